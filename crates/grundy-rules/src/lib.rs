@@ -1,0 +1,21 @@
+//! The vocabulary that games and solvers share.
+//!
+//! Two traits carry the whole design. A [`Game`] is what solvers see: small positions and
+//! their options, each option a sum of positions. A [`Ruleset`] is what people see: a board
+//! with its text, its moves and its picture, and how that board falls into a sum of positions.
+//!
+//! This crate knows no game, no solver and no terminal.
+
+mod budget;
+mod game;
+mod picture;
+mod ruleset;
+mod text;
+mod value;
+
+pub use budget::{Budget, Bytes, Limit, Nodes, Progress, Stop};
+pub use game::{BoxedKernel, End, Fault, Game, Kernel, Known, Sums};
+pub use picture::{Edge, Mark, MarkKind, Picture, Place, Tile, Tone, Vertex};
+pub use ruleset::{Declaration, Effect, Example, MoveSpan, Ruleset, Visit, Why, WhyPart};
+pub use text::{ParseError, Span, Text, Word};
+pub use value::{LoopyValue, Nimber, Outcome, Remoteness, mex};

@@ -1,0 +1,205 @@
+//! What people see of a game.
+//!
+//! The main trait is [`Ruleset`]: a *board* with its text, its moves and its picture, and
+//! [`Ruleset::parts`], which says of which sum of positions the board consists. Solvers work on
+//! the positions alone; a conformance test holds that for every board the moves and the options
+//! of its parts are the same thing.
+
+use std::fmt::Debug;
+
+use crate::{Game, Nimber, ParseError, Picture, Place, Text};
+
+type Position<R> = <<R as Ruleset>::Game as Game>::Position;
+
+/// One game with its rules fixed, as people see it.
+pub trait Ruleset: Send + Sync {
+    /// What solvers work on. A game that is a view of another names the other one here.
+    type Game: Game;
+    /// A whole position as people write it.
+    type Board: Clone + PartialEq + Debug + Send + Sync;
+    /// A move on a board.
+    type Move: Clone + PartialEq + Debug + Send + Sync;
+
+    /// The solvers' side.
+    fn game(&self) -> &Self::Game;
+
+    /// The board the question was about.
+    fn start(&self) -> Self::Board;
+
+    /// The rules in text, as after `game:`; empty where the game has one variant.
+    fn rules(&self) -> String {
+        String::new()
+    }
+
+    /// The board's canonical text; reading it gives the same board.
+    fn write(&self, board: &Self::Board) -> String;
+
+    /// The sum of positions the board consists of, in a fixed order, each canonical.
+    fn parts(&self, board: &Self::Board) -> Vec<Position<Self>>;
+
+    /// Calls `each` with every legal move, in a fixed order, until it says false.
+    fn moves(&self, board: &Self::Board, each: &mut dyn FnMut(Self::Move) -> bool);
+
+    /// The board after a legal move.
+    fn play(&self, board: &Self::Board, mv: &Self::Move) -> Self::Board;
+
+    /// The move's text.
+    fn write_move(&self, board: &Self::Board, mv: &Self::Move) -> String;
+
+    /// How the board looks.
+    fn picture(&self, board: &Self::Board) -> Picture;
+
+    /// Where in the picture a move goes, if it goes to one place.
+    fn place(&self, _board: &Self::Board, _mv: &Self::Move) -> Option<Place> {
+        None
+    }
+
+    /// Reads a move. The provided one compares with the text of every legal move.
+    ///
+    /// # Errors
+    /// When the text is no legal move on this board.
+    fn parse_move(&self, board: &Self::Board, text: &Text) -> Result<Self::Move, ParseError> {
+        let wanted = text.as_str().trim();
+        let mut found = None;
+        let mut example = None;
+        self.moves(board, &mut |mv| {
+            let written = self.write_move(board, &mv);
+            if written == wanted {
+                found = Some(mv);
+            } else if example.is_none() {
+                example = Some(written);
+            }
+            found.is_none()
+        });
+        found.ok_or_else(|| {
+            let error = text.error_here("a legal move on this board", format!("`{wanted}`"));
+            match example {
+                Some(example) => error.help(format!("a legal move is {example}")),
+                None => error.help("no move is left here: the game is over"),
+            }
+        })
+    }
+
+    /// What a move does to the sum. The provided one reads the whole new board; one that tells
+    /// which part changes is faster. A wrong override makes wrong winning moves.
+    fn effect(&self, board: &Self::Board, mv: &Self::Move) -> Effect<Position<Self>> {
+        Effect::Whole(self.parts(&self.play(board, mv)))
+    }
+
+    /// Number of legal moves, where it can be had without listing them.
+    fn move_count(&self, _board: &Self::Board) -> Option<u128> {
+        None
+    }
+
+    /// The moves that make part `part` (an index into [`Ruleset::parts`]) have the value
+    /// `target`, where a theorem lists them without search; at most `most` of them one by one.
+    /// For boards with more moves than anyone can list.
+    fn moves_to(
+        &self,
+        _board: &Self::Board,
+        _part: usize,
+        _target: Nimber,
+        _most: usize,
+    ) -> Option<Vec<MoveSpan<Self::Move>>> {
+        None
+    }
+
+    /// What a teacher would show: the parts with their values. `value` knows the value of every
+    /// part, unless the budget was spent.
+    fn why(&self, board: &Self::Board, value: &dyn Fn(&Position<Self>) -> Option<Nimber>) -> Why {
+        let parts = self.parts(board);
+        let part = |p: &Position<Self>| WhyPart::new(format!("{p:?}"), value(p));
+        Why { parts: parts.iter().map(part).collect(), ..Why::default() }
+    }
+}
+
+/// What a move does to the sum of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect<P> {
+    /// Part number `part` of [`Ruleset::parts`] becomes these parts; the rest stays.
+    Part {
+        /// Index of the part.
+        part: usize,
+        /// What it becomes.
+        becomes: Vec<P>,
+    },
+    /// The whole board becomes these parts.
+    Whole(Vec<P>),
+}
+
+/// A set of moves that do the same, too many to list perhaps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveSpan<M> {
+    /// The first of them; all of them when `count` is not larger.
+    pub moves: Vec<M>,
+    /// How many there are.
+    pub count: u128,
+    /// The set in words, such as `rows 3, 5, ..., 99 in column 1`.
+    pub text: String,
+}
+
+/// The derivation behind an answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Why {
+    /// The parts of the sum, in order.
+    pub parts: Vec<WhyPart>,
+    /// The theorem or the idea, in sentences.
+    pub notes: Vec<String>,
+    /// Drawings with their titles.
+    pub pictures: Vec<(String, Picture)>,
+}
+
+/// One part of a sum and its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WhyPart {
+    /// What the part is, in words.
+    pub label: String,
+    /// Its value, unless the budget was spent.
+    pub value: Option<Nimber>,
+}
+
+impl WhyPart {
+    /// A part with its value.
+    pub fn new(label: impl Into<String>, value: Option<Nimber>) -> Self {
+        Self { label: label.into(), value }
+    }
+}
+
+/// All that the program says of a game: the catalogue, the help and the tests read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Declaration {
+    /// The name in questions; its data file is `testdata/NAME.toml`.
+    pub name: &'static str,
+    /// The name in sentences.
+    pub title: &'static str,
+    /// The rules in plain words.
+    pub rules: &'static str,
+    /// What may stand behind `name:`, each with its meaning; empty where nothing may.
+    pub variants: &'static [(&'static str, &'static str)],
+    /// How positions are written.
+    pub position: &'static str,
+    /// How moves are written.
+    pub moves: &'static str,
+    /// Questions that can be typed as they stand.
+    pub examples: &'static [Example],
+    /// Where the game and its theory come from.
+    pub source: &'static str,
+}
+
+/// A question and what the answer shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// The question.
+    pub question: &'static str,
+    /// What is worth seeing in the answer.
+    pub shows: &'static str,
+}
+
+/// Something to do with a ruleset whose type is known only once a question is read.
+pub trait Visit {
+    /// What comes out.
+    type Out;
+
+    /// Does it.
+    fn visit<R: Ruleset + 'static>(self, declaration: &'static Declaration, ruleset: R) -> Self::Out;
+}
