@@ -59,7 +59,12 @@ pub trait Game: Sync {
 
     /// A kernel of the game's own that finds all values at once, where one is much faster than
     /// the general method. It must give the same values: a test holds them equal.
-    fn kernel(&self, _budget: &Budget) -> Option<Result<BoxedKernel<'_, Self::Position>, Stop>> {
+    /// `parts` is what will be asked for first; `None` where the general method is better.
+    fn kernel(
+        &self,
+        _parts: &[Self::Position],
+        _budget: &Budget,
+    ) -> Option<Result<BoxedKernel<'_, Self::Position>, Stop>> {
         None
     }
 }

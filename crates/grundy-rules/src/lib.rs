@@ -16,6 +16,8 @@ mod value;
 pub use budget::{Budget, Bytes, Limit, Nodes, Progress, Stop};
 pub use game::{BoxedKernel, End, Fault, Game, Kernel, Known, Sums};
 pub use picture::{Edge, Mark, MarkKind, Picture, Place, Tile, Tone, Vertex};
-pub use ruleset::{Declaration, Effect, Example, MoveSpan, Ruleset, Visit, Why, WhyPart};
+pub use ruleset::{
+    Declaration, EachEffect, Effect, Example, MoveSpan, Ruleset, TermText, Visit, Why, WhyPart,
+};
 pub use text::{ParseError, Span, Text, Word};
 pub use value::{LoopyValue, Nimber, Outcome, Remoteness, mex};

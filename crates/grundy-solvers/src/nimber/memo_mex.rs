@@ -198,7 +198,7 @@ mod tests {
         // OEIS A002186.
         let expected = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1];
         let (game, budget) = (Octal(&[7, 7]), Budget::default());
-        let mut memo = Memo::new(&game, &budget).unwrap();
+        let mut memo = Memo::new(&game, &budget);
         for (n, value) in (0..).zip(expected) {
             assert_eq!(nimber(&game, &n, &mut memo, &budget), Ok(Nimber(value)), "heap {n}");
         }
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn a_long_game_needs_no_deep_stack() {
         let (game, budget) = (Octal(&[3]), Budget::default());
-        let mut memo = Memo::new(&game, &budget).unwrap();
+        let mut memo = Memo::new(&game, &budget);
         assert_eq!(nimber(&game, &200_001, &mut memo, &budget), Ok(Nimber(1)));
     }
 
@@ -215,10 +215,10 @@ mod tests {
     fn a_spent_budget_stops_and_leaves_the_memo_sound() {
         let game = Octal(&[7, 7]);
         let small = Budget::default().with_nodes(Nodes(600));
-        let mut memo = Memo::new(&game, &small).unwrap();
+        let mut memo = Memo::new(&game, &small);
         assert!(matches!(nimber(&game, &3000, &mut memo, &small), Err(Stop::Limit(_))));
         let budget = Budget::default();
-        let straight = nimber(&game, &3000, &mut Memo::new(&game, &budget).unwrap(), &budget);
+        let straight = nimber(&game, &3000, &mut Memo::new(&game, &budget), &budget);
         assert_eq!(nimber(&game, &3000, &mut memo, &budget), straight);
     }
 
@@ -235,7 +235,7 @@ mod tests {
     #[test]
     fn a_loop_in_a_finite_game_is_a_fault() {
         let budget = Budget::default();
-        let mut memo = Memo::new(&Endless, &budget).unwrap();
+        let mut memo = Memo::new(&Endless, &budget);
         assert!(matches!(nimber(&Endless, &0, &mut memo, &budget), Err(Stop::Fault(_))));
     }
 }
