@@ -14,6 +14,7 @@
 mod board;
 pub mod games;
 pub mod generate;
+pub mod judges;
 mod oracle;
 mod sum;
 
