@@ -1,1 +1,5 @@
-//! Soon.
+//! The games.
+
+pub mod node_kayles;
+
+pub use node_kayles::NodeKayles;
