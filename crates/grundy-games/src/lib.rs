@@ -7,6 +7,7 @@
 
 mod golden;
 mod heap_row;
+pub mod node_kayles;
 
 use grundy_rules::{Declaration, ParseError, TermText, Visit};
 

@@ -8,6 +8,7 @@
 
 mod budget;
 mod game;
+mod graph;
 mod picture;
 mod ruleset;
 mod text;
@@ -15,6 +16,7 @@ mod value;
 
 pub use budget::{Budget, Bytes, Limit, Nodes, Progress, Stop};
 pub use game::{BoxedKernel, End, Fault, Game, Kernel, Known, Sums};
+pub use graph::{Graph, GraphError};
 pub use picture::{Edge, Mark, MarkKind, Picture, Place, Tile, Tone, Vertex};
 pub use ruleset::{
     Declaration, EachEffect, Effect, Example, MoveSpan, Ruleset, TermText, Visit, Why, WhyPart,
