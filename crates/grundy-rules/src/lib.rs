@@ -6,6 +6,7 @@
 //!
 //! This crate knows no game, no solver and no terminal.
 
+mod arena;
 mod budget;
 mod game;
 mod picture;
@@ -13,6 +14,7 @@ mod ruleset;
 mod text;
 mod value;
 
+pub use arena::{Arena, Digraph};
 pub use budget::{Budget, Bytes, Limit, Nodes, Progress, Stop};
 pub use game::{BoxedKernel, End, Fault, Game, Kernel, Known, Sums};
 pub use picture::{Edge, Mark, MarkKind, Picture, Place, Tile, Tone, Vertex};
