@@ -14,7 +14,7 @@ use std::ops::Range;
 use grundy_rules::{Arena, Budget, End, Fault, Progress, Stop};
 
 use super::labels::{Cell, Cells, LOSS, OPEN, Outcomes, Partial, WIN, widen};
-use super::reverse::Reverse;
+use super::reverse::{Back, Reverse, Rules};
 
 /// Nodes whose predecessors are gathered at once: a few KiB.
 const BATCH: usize = 256;
@@ -141,29 +141,6 @@ fn ends<A: Arena>(arena: &A) -> Cells {
     match fill(arena) {
         Some(cells) => Cells::Narrow(cells),
         None => Cells::Wide(fill(arena).expect("a node has fewer than 2^30 options")),
-    }
-}
-
-/// Where predecessors come from.
-trait Back: Sync {
-    /// Appends the predecessors of all `nodes`.
-    fn gather(&self, nodes: &[u32], out: &mut Vec<u32>);
-}
-
-impl Back for Reverse {
-    fn gather(&self, nodes: &[u32], out: &mut Vec<u32>) {
-        Reverse::gather(self, nodes, out);
-    }
-}
-
-/// Predecessors by the arena's rules.
-struct Rules<'a, A>(&'a A);
-
-impl<A: Arena> Back for Rules<'_, A> {
-    fn gather(&self, nodes: &[u32], out: &mut Vec<u32>) {
-        for &node in nodes {
-            self.0.predecessors(node, out);
-        }
     }
 }
 

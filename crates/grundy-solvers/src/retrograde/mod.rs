@@ -20,8 +20,10 @@
 mod explore;
 mod labels;
 mod levels;
+mod loopy;
 mod reverse;
 
 pub use explore::{Explored, Whole, explore};
 pub use labels::{Outcomes, Partial};
 pub use levels::{Halt, outcomes, outcomes_from};
+pub use loopy::{Nimbers, add, nimbers, outcome};

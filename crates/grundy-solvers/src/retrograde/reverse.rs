@@ -16,6 +16,24 @@ const BUCKET: u32 = 15;
 /// Rounds over the edges.
 const ROUNDS: usize = 4;
 
+/// Where predecessors come from.
+pub(super) trait Back: Sync {
+    /// Appends the predecessors of all `nodes`.
+    fn gather(&self, nodes: &[u32], out: &mut Vec<u32>);
+}
+
+/// Predecessors by the arena's rules.
+pub(super) struct Rules<'a, A>(pub(super) &'a A);
+
+impl<A: Arena> Back for Rules<'_, A> {
+    #[inline]
+    fn gather(&self, nodes: &[u32], out: &mut Vec<u32>) {
+        for &node in nodes {
+            self.0.predecessors(node, out);
+        }
+    }
+}
+
 /// For every node, those of its predecessors that lie in a range.
 pub(super) struct Reverse {
     /// Where each node's predecessors start; one more entry than nodes.
@@ -90,18 +108,19 @@ impl Reverse {
         }
     }
 
-    /// Appends the predecessors of all `nodes`.
+    /// Bytes it takes for so many nodes and edges.
+    pub(super) fn bytes(nodes: u64, edges: u64) -> u64 {
+        4 * (nodes + edges) + 8 * edges / ROUNDS as u64
+    }
+}
+
+impl Back for Reverse {
     #[inline]
-    pub(super) fn gather(&self, nodes: &[u32], out: &mut Vec<u32>) {
+    fn gather(&self, nodes: &[u32], out: &mut Vec<u32>) {
         for &node in nodes {
             let node = node as usize;
             out.extend_from_slice(&self.sources[self.starts[node] as usize..self.starts[node + 1] as usize]);
         }
-    }
-
-    /// Bytes it takes for so many nodes and edges.
-    pub(super) fn bytes(nodes: u64, edges: u64) -> u64 {
-        4 * (nodes + edges) + 8 * edges / ROUNDS as u64
     }
 }
 
