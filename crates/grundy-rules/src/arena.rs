@@ -36,6 +36,13 @@ pub trait Arena: Sync {
         options.len() as u32
     }
 
+    /// Calls `each` with the degree of every node of a range, in order.
+    fn each_degree(&self, nodes: Range<u32>, mut each: impl FnMut(u32)) {
+        for node in nodes {
+            each(self.degree(node));
+        }
+    }
+
     /// Appends every node that has `node` as an option, as often as it has it; called only
     /// where [`Arena::REVERSIBLE`] is true. A test holds it equal to the inverse of
     /// [`Arena::options`].

@@ -127,16 +127,19 @@ fn reversed<A: Arena>(arena: &A, ranges: &[Range<u32>]) -> Vec<Reverse> {
 /// The cells before the first level: ends are decided, the rest counts its options.
 fn ends<A: Arena>(arena: &A) -> Cells {
     fn fill<A: Arena, W: Cell>(arena: &A) -> Option<Vec<W>> {
-        let cell = |v| match arena.degree(v) {
-            0 => Some(match arena.end(v) {
+        let mut cells = Vec::with_capacity(arena.nodes() as usize);
+        let mut fits = true;
+        arena.each_degree(0..arena.nodes(), |degree| {
+            fits &= degree <= W::MOST;
+            let end = if degree == 0 { arena.end(cells.len() as u32) } else { End::Draw };
+            cells.push(match end {
                 End::Loss => W::new(LOSS, 0),
                 End::Win => W::new(WIN, 0),
-                // An option that never comes: open for ever.
-                End::Draw => W::new(OPEN, 1),
-            }),
-            degree => (degree <= W::MOST).then(|| W::new(OPEN, degree)),
-        };
-        (0..arena.nodes()).map(cell).collect()
+                // Of an end that is a draw: an option that never comes, so it stays open.
+                End::Draw => W::new(OPEN, degree.max(1)),
+            });
+        });
+        fits.then_some(cells)
     }
     match fill(arena) {
         Some(cells) => Cells::Narrow(cells),

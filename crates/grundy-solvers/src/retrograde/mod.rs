@@ -22,8 +22,10 @@ mod labels;
 mod levels;
 mod loopy;
 mod reverse;
+mod riders;
 
 pub use explore::{Explored, Whole, explore};
 pub use labels::{Outcomes, Partial};
 pub use levels::{Halt, outcomes, outcomes_from};
 pub use loopy::{Nimbers, add, nimbers, outcome};
+pub use riders::{Lines, RiderTable, rider_nimbers};
