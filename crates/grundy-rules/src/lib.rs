@@ -6,18 +6,22 @@
 //!
 //! This crate knows no game, no solver and no terminal.
 
+mod arena;
 mod budget;
 mod game;
 mod graph;
 mod picture;
+mod piece;
 mod ruleset;
 mod text;
 mod value;
 
+pub use arena::{Arena, Digraph};
 pub use budget::{Budget, Bytes, Limit, Nodes, Progress, Stop};
 pub use game::{BoxedKernel, End, Fault, Game, Kernel, Known, Sums};
 pub use graph::{Graph, GraphError};
 pub use picture::{Edge, Mark, MarkKind, Picture, Place, Tile, Tone, Vertex};
+pub use piece::{PieceBoard, Vector};
 pub use ruleset::{
     Declaration, EachEffect, Effect, Example, MoveSpan, Ruleset, TermText, Visit, Why, WhyPart,
 };

@@ -4,3 +4,4 @@
 //! print nothing, read no clock and no file.
 
 pub mod nimber;
+pub mod retrograde;
