@@ -80,17 +80,17 @@ impl Board {
     }
 
     /// The cells on the board that share an edge with this one.
-    pub fn neighbours(&self, (row, col): (i64, i64)) -> Vec<(i64, i64)> {
+    pub fn neighbours(&self, (row, col): (i64, i64)) -> impl Iterator<Item = (i64, i64)> {
         let around = [(row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)];
-        around.into_iter().filter(|&cell| self.at(cell).is_some()).collect()
+        around.into_iter().filter(|&cell| self.at(cell).is_some())
     }
 
     /// The cells that can be reached from `start` over edges, through cells of `start`'s letter.
     pub fn area(&self, start: (i64, i64)) -> Vec<(i64, i64)> {
         let mut area = vec![start];
-        let mut seen = 0;
-        while let Some(&cell) = area.get(seen) {
-            seen += 1;
+        let mut done = 0;
+        while let Some(&cell) = area.get(done) {
+            done += 1;
             for next in self.neighbours(cell) {
                 if self.at(next) == self.at(start) && !area.contains(&next) {
                     area.push(next);
@@ -98,6 +98,17 @@ impl Board {
             }
         }
         area
+    }
+
+    /// The connected areas of cells with this letter.
+    pub fn areas(&self, letter: char) -> Vec<Vec<(i64, i64)>> {
+        let mut areas: Vec<Vec<(i64, i64)>> = Vec::new();
+        for cell in self.cells_with(letter) {
+            if !areas.iter().any(|area| area.contains(&cell)) {
+                areas.push(self.area(cell));
+            }
+        }
+        areas
     }
 
     /// The rows as words.
@@ -124,7 +135,7 @@ mod tests {
         assert_eq!(board.at((0, 1)), None);
         assert_eq!(board.at((3, 3)), None);
         assert_eq!(board.to_string(), "ab/cd/ee");
-        assert_eq!(board.neighbours((1, 1)), [(1, 2), (2, 1)]);
+        assert_eq!(board.neighbours((1, 1)).collect::<Vec<_>>(), [(1, 2), (2, 1)]);
         assert_eq!(board.area((3, 1)), [(3, 1), (3, 2)]);
         assert_eq!(board.with(&[(2, 2)], '.').to_string(), "ab/c./ee");
     }

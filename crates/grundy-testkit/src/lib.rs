@@ -1,7 +1,7 @@
 //! The naive oracle behind grundy's tests: games written from their rules alone.
 //!
-//! The main trait is [`Naive`]; [`nimber`], [`verdict`] and [`winning_moves`] answer for any of
-//! its games by looking at every whole position that play can reach.
+//! The main trait is [`Naive`]; [`answer`] solves a position of any of its games by looking at
+//! every whole position that play can reach.
 //!
 //! The invariant is an absence: nothing here depends on another crate of the project, and no
 //! game uses a theorem. Boards are never split into parts, nimbers are never added, no symmetry
@@ -20,7 +20,7 @@ mod sum;
 
 pub use board::Board;
 pub use oracle::{
-    Explored, Naive, Outcome, Verdict, drawing_moves, explore, misere_nimber, misere_outcome, misere_verdict,
-    misere_winning_moves, moves_with_nimbers, moves_with_verdicts, nimber, outcome, verdict, winning_moves,
+    Answer, Explored, MoveAnswer, Naive, Outcome, Verdict, answer, explore, misere_answer, misere_nimber,
+    misere_outcome, nimber, outcome, winning_moves,
 };
 pub use sum::{LoopyValue, Sum, Table, loopy_value, loopy_values, nim_heap, sum_nimber, table};

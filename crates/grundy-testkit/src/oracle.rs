@@ -1,6 +1,6 @@
 //! Answers about a game by looking at every whole position that play can reach.
 //!
-//! The main function is [`explore`]; the rest reads its list: nimbers by the mex rule, outcomes
+//! The main function is [`answer`]. Everything here reads the list that [`explore`] makes: nimbers by the mex rule, outcomes
 //! and remoteness by the definition, round by round.
 //!
 //! Cost: `O(positions * moves)` for nimbers and `O(remoteness * positions * moves)` for outcomes.
@@ -207,8 +207,73 @@ fn mex(values: &[u64]) -> u64 {
     one_is_left_out.into_iter().find(|n| !values.contains(n)).expect("more numbers than values")
 }
 
-/// The nimber of a position, by the mex rule on whole positions. `None` as for
-/// [`Explored::nimbers`].
+/// All that a solver's answer says of a position in normal play, found in one exploration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Outcome and remoteness. Loops and drawn ends are allowed.
+    pub verdict: Verdict,
+    /// The nimber; `None` as for [`Explored::nimbers`].
+    pub nimber: Option<u64>,
+    /// Every move with what it leaves to the other player, in the order of [`Naive::moves`].
+    pub moves: Vec<MoveAnswer>,
+}
+
+/// What a move leaves to the other player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveAnswer {
+    /// The move's text.
+    pub text: String,
+    /// Outcome and remoteness of the position it leaves.
+    pub leaves: Verdict,
+    /// The nimber it leaves; `None` where the whole game has none.
+    pub nimber: Option<u64>,
+}
+
+impl Answer {
+    /// The texts of all moves that leave the other player a loss; sorted, each once.
+    pub fn winning_moves(&self) -> Vec<String> {
+        self.texts(Outcome::Loss)
+    }
+
+    /// The texts of all moves that hold a draw, where nothing wins; sorted, each once.
+    pub fn drawing_moves(&self) -> Vec<String> {
+        if self.verdict.outcome == Outcome::Draw { self.texts(Outcome::Draw) } else { Vec::new() }
+    }
+
+    fn texts(&self, wanted: Outcome) -> Vec<String> {
+        let wanted = self.moves.iter().filter(|mv| mv.leaves.outcome == wanted);
+        let mut texts: Vec<String> = wanted.map(|mv| mv.text.clone()).collect();
+        texts.sort();
+        texts.dedup();
+        texts
+    }
+}
+
+/// Solves a position in normal play.
+pub fn answer<G: Naive>(game: &G, at: &G::State) -> Answer {
+    let all = explore(game, at);
+    told(game, &all, &all.verdicts(), all.nimbers().as_deref())
+}
+
+/// Solves a position in misere play; the nimbers are misere nimbers.
+pub fn misere_answer<G: Naive>(game: &G, at: &G::State) -> Answer {
+    let all = explore(game, at);
+    told(game, &all, &all.misere_verdicts(), all.misere_nimbers().as_deref())
+}
+
+fn told<G: Naive>(
+    game: &G,
+    all: &Explored<G::State>,
+    verdicts: &[Verdict],
+    nimbers: Option<&[u64]>,
+) -> Answer {
+    let nimber = |at: usize| nimbers.map(|values| values[at]);
+    let moves = game.moves(&all.states[0]).into_iter().zip(&all.options[0]);
+    let moves = moves.map(|((text, _), &to)| MoveAnswer { text, leaves: verdicts[to], nimber: nimber(to) });
+    Answer { verdict: verdicts[0], nimber: nimber(0), moves: moves.collect() }
+}
+
+/// The nimber of a position; `None` as for [`Explored::nimbers`].
 pub fn nimber<G: Naive>(game: &G, at: &G::State) -> Option<u64> {
     explore(game, at).nimbers().map(|values| values[0])
 }
@@ -218,72 +283,19 @@ pub fn misere_nimber<G: Naive>(game: &G, at: &G::State) -> Option<u64> {
     explore(game, at).misere_nimbers().map(|values| values[0])
 }
 
-/// Outcome and remoteness of a position in normal play. Loops and drawn ends are allowed.
-pub fn verdict<G: Naive>(game: &G, at: &G::State) -> Verdict {
-    explore(game, at).verdicts()[0]
-}
-
-/// Outcome and remoteness of a position in misere play.
-pub fn misere_verdict<G: Naive>(game: &G, at: &G::State) -> Verdict {
-    explore(game, at).misere_verdicts()[0]
-}
-
-/// The outcome of a position in normal play. Loops and drawn ends are allowed.
+/// The outcome of a position in normal play.
 pub fn outcome<G: Naive>(game: &G, at: &G::State) -> Outcome {
-    verdict(game, at).outcome
+    explore(game, at).verdicts()[0].outcome
 }
 
 /// The outcome of a position in misere play.
 pub fn misere_outcome<G: Naive>(game: &G, at: &G::State) -> Outcome {
-    misere_verdict(game, at).outcome
+    explore(game, at).misere_verdicts()[0].outcome
 }
 
-/// The texts of all moves that leave the other player a loss; sorted, each once.
+/// The texts of all winning moves, see [`Answer::winning_moves`].
 pub fn winning_moves<G: Naive>(game: &G, at: &G::State) -> Vec<String> {
-    texts(moves_with_verdicts(game, at), Outcome::Loss)
-}
-
-/// As [`winning_moves`], in misere play.
-pub fn misere_winning_moves<G: Naive>(game: &G, at: &G::State) -> Vec<String> {
-    let all = explore(game, at);
-    texts(beside_moves(game, at, &all.options[0], &all.misere_verdicts()), Outcome::Loss)
-}
-
-/// The texts of all moves that hold a draw, where nothing wins; sorted, each once.
-pub fn drawing_moves<G: Naive>(game: &G, at: &G::State) -> Vec<String> {
-    let moves = moves_with_verdicts(game, at);
-    let won = moves.iter().any(|(_, left)| left.outcome == Outcome::Loss);
-    if won { Vec::new() } else { texts(moves, Outcome::Draw) }
-}
-
-/// Every move with what it leaves to the other player, in the order of [`Naive::moves`].
-pub fn moves_with_verdicts<G: Naive>(game: &G, at: &G::State) -> Vec<(String, Verdict)> {
-    let all = explore(game, at);
-    beside_moves(game, at, &all.options[0], &all.verdicts())
-}
-
-/// Every move with the nimber it leaves, in the order of [`Naive::moves`]. `None` as for
-/// [`Explored::nimbers`].
-pub fn moves_with_nimbers<G: Naive>(game: &G, at: &G::State) -> Option<Vec<(String, u64)>> {
-    let all = explore(game, at);
-    all.nimbers().map(|values| beside_moves(game, at, &all.options[0], &values))
-}
-
-fn beside_moves<G: Naive, V: Copy>(
-    game: &G,
-    at: &G::State,
-    options: &[usize],
-    values: &[V],
-) -> Vec<(String, V)> {
-    game.moves(at).into_iter().zip(options).map(|((text, _), &option)| (text, values[option])).collect()
-}
-
-fn texts(moves: Vec<(String, Verdict)>, wanted: Outcome) -> Vec<String> {
-    let mut texts: Vec<String> =
-        moves.into_iter().filter(|(_, left)| left.outcome == wanted).map(|(text, _)| text).collect();
-    texts.sort();
-    texts.dedup();
-    texts
+    answer(game, at).winning_moves()
 }
 
 #[cfg(test)]
@@ -297,18 +309,21 @@ mod tests {
         assert_eq!(winning_moves(&Nim, &vec![3, 4, 5]), ["1:3>1"]);
         assert_eq!(outcome(&Nim, &vec![1, 2, 3]), Outcome::Loss);
         assert_eq!(misere_outcome(&Nim, &vec![1, 1]), Outcome::Win);
-        assert_eq!(misere_winning_moves(&Nim, &vec![1, 1]), ["1:1>0", "2:1>0"]);
+        assert_eq!(misere_answer(&Nim, &vec![1, 1]).winning_moves(), ["1:1>0", "2:1>0"]);
         assert_eq!(misere_nimber(&Nim, &vec![1]), Some(0));
-        assert_eq!(verdict(&Nim, &vec![2, 2]), Verdict { outcome: Outcome::Loss, remoteness: Some(4) });
-        assert_eq!(moves_with_nimbers(&Nim, &vec![2]), Some(vec![("1:2>0".into(), 0), ("1:2>1".into(), 1)]));
+        let two = answer(&Nim, &vec![2, 1]);
+        assert_eq!(two.verdict, Verdict { outcome: Outcome::Win, remoteness: Some(3) });
+        let moves: Vec<(&str, Option<u64>)> =
+            two.moves.iter().map(|mv| (mv.text.as_str(), mv.nimber)).collect();
+        assert_eq!(moves, [("1:2>0", Some(1)), ("1:2>1", Some(0)), ("2:1>0", Some(2))]);
     }
 
     #[test]
     fn loops_draw_and_have_no_nimber() {
         let pair = Digraph::new(&[vec![1], vec![0, 2], vec![3], vec![]]);
-        assert_eq!(verdict(&pair, &0), Verdict { outcome: Outcome::Draw, remoteness: None });
-        assert_eq!(drawing_moves(&pair, &1), ["0"]);
-        assert_eq!(verdict(&pair, &2), Verdict { outcome: Outcome::Win, remoteness: Some(1) });
+        assert_eq!(answer(&pair, &0).verdict, Verdict { outcome: Outcome::Draw, remoteness: None });
+        assert_eq!(answer(&pair, &1).drawing_moves(), ["0"]);
+        assert_eq!(answer(&pair, &2).verdict, Verdict { outcome: Outcome::Win, remoteness: Some(1) });
         assert_eq!(nimber(&pair, &0), None);
         assert_eq!(nimber(&pair, &2), Some(1));
     }
@@ -317,8 +332,8 @@ mod tests {
     fn the_winner_hurries_and_the_loser_delays() {
         // 0 loses: by 1 in 2 plies, by 2 in 4. 6 wins through 0 in 5 plies and through 3 in 1.
         let game = Digraph::new(&[vec![1, 2], vec![3], vec![4], vec![], vec![5], vec![3], vec![0, 3]]);
-        assert_eq!(verdict(&game, &0).remoteness, Some(4));
-        assert_eq!(verdict(&game, &6), Verdict { outcome: Outcome::Win, remoteness: Some(1) });
+        assert_eq!(answer(&game, &0).verdict.remoteness, Some(4));
+        assert_eq!(answer(&game, &6).verdict, Verdict { outcome: Outcome::Win, remoteness: Some(1) });
         assert_eq!(winning_moves(&game, &6), ["0", "3"]);
     }
 }

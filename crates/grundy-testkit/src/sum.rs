@@ -155,7 +155,7 @@ pub fn loopy_value<G: Naive>(game: &G, at: &G::State) -> Option<LoopyValue> {
 mod tests {
     use super::*;
     use crate::games::{Digraph, Nim};
-    use crate::{verdict, winning_moves};
+    use crate::{outcome, winning_moves};
     use LoopyValue::{Finite, Infinite};
 
     #[test]
@@ -181,6 +181,11 @@ mod tests {
         // The 2-cycle that passes every local condition with the labels 0 and 1.
         check(&[vec![1], vec![0]], &[Infinite(vec![]), Infinite(vec![])]);
         check(&[vec![1, 2], vec![2], vec![]], &[Finite(2), Finite(1), Finite(0)]);
+        // Wind-up: back by 1, 2 or 5 on a circle of 7 places, until the token stands on 0.
+        let back =
+            |at: usize| if at == 0 { vec![] } else { [1, 2, 5].map(|step| (at + 7 - step) % 7).to_vec() };
+        let windup: Vec<Vec<usize>> = (0..7).map(back).collect();
+        check(&windup, &[0, 1, 2, 0, 1, 2, 0].map(Finite));
     }
 
     #[test]
@@ -188,7 +193,7 @@ mod tests {
         let end = Digraph::new(&[vec![1], vec![]]).with_end(1, Outcome::Draw);
         assert_eq!(loopy_value(&end, &1), Some(Infinite(vec![])));
         let sum = Sum(vec![table(&end, &1), nim_heap(3)]);
-        assert_eq!(verdict(&sum, &sum.start()).outcome, Outcome::Draw);
+        assert_eq!(outcome(&sum, &sum.start()), Outcome::Draw);
         assert_eq!(loopy_value(&end.with_end(1, Outcome::Win), &0), None);
     }
 }

@@ -61,7 +61,7 @@ impl Naive for Bo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{drawing_moves, nimber, outcome, verdict, winning_moves};
+    use crate::{answer, nimber, outcome, winning_moves};
 
     #[test]
     fn sample_and_the_knight_that_can_reach_the_corner() {
@@ -84,7 +84,7 @@ mod tests {
         assert_eq!(nimber(&rook, &(1, 1)), Some(5 ^ 3));
         let knight = Bo { piece: Piece::Knight, size: (4, 7) };
         assert_eq!(nimber(&knight, &(1, 1)), None);
-        assert_eq!(verdict(&knight, &(4, 7)).remoteness, Some(0));
-        assert_eq!(drawing_moves(&knight, &(1, 1)), ["2,3", "3,2"]); // both by way of (4,4)
+        assert_eq!(answer(&knight, &(4, 7)).verdict.remoteness, Some(0));
+        assert_eq!(answer(&knight, &(1, 1)).drawing_moves(), ["2,3", "3,2"]); // both by way of (4,4)
     }
 }

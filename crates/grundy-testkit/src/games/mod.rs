@@ -29,7 +29,6 @@ pub use node_kayles::{NodeKayles, grid_graph, path_graph, queen_graph};
 pub use nogo::NoGo;
 pub use reclamation::Reclamation;
 pub use river::River;
-pub(crate) use river::wet_areas;
 pub use take_break::TakeBreak;
 pub use typed_heaps::{HeapRule, Sizes, TypedHeaps};
 pub use wythoff::Wythoff;

@@ -19,11 +19,9 @@ pub struct NoGo;
 
 /// Whether every block has a free cell beside it.
 fn all_breathe(board: &Board) -> bool {
-    let stones = board.cells().filter(|&cell| matches!(board.at(cell), Some('x' | 'o')));
-    stones.into_iter().all(|stone| {
-        let beside = board.area(stone).into_iter().flat_map(|cell| board.neighbours(cell));
-        beside.into_iter().any(|cell| board.at(cell) == Some('.'))
-    })
+    let free = |cell| board.neighbours(cell).any(|next| board.at(next) == Some('.'));
+    let blocks = ['x', 'o'].into_iter().flat_map(|colour| board.areas(colour));
+    blocks.into_iter().all(|block| block.into_iter().any(free))
 }
 
 impl Naive for NoGo {
@@ -61,6 +59,14 @@ mod tests {
         check(2, 3, 1);
         check(2, 4, 0);
         check(3, 3, 0);
+    }
+
+    #[test]
+    fn boards_with_stones() {
+        // MCGS, input/autotests/nogo_1xn_autotests/nogo_1xn_filled_imp_easy.test.
+        let check = |board: &str, expected| assert_eq!(nimber(&NoGo, &Board::read(board)), Some(expected));
+        check("x..x.o...o.o...x", 6);
+        check("x.o....o.......o", 0);
     }
 
     #[test]

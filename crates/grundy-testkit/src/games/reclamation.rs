@@ -18,20 +18,25 @@ impl Reclamation {
     pub fn position(rows: usize, stones: &[(i64, i64)]) -> Board {
         Board::filled(rows, 2, '.').with(stones, 'o')
     }
+
+    /// Whether no stone stands on a cell that another one forbids.
+    pub fn is_legal(board: &Board) -> bool {
+        board.cells_with('o').into_iter().all(|stone| is_allowed(board, stone))
+    }
+}
+
+/// Whether no stone forbids this cell.
+fn is_allowed(board: &Board, (row, col): (i64, i64)) -> bool {
+    let opposite = [(row - 1, 3 - col), (row, 3 - col), (row + 1, 3 - col)];
+    opposite.into_iter().all(|cell| board.at(cell) != Some('o'))
 }
 
 impl Naive for Reclamation {
     type State = Board;
 
     fn moves(&self, board: &Board) -> Vec<(String, Board)> {
-        let mut moves = Vec::new();
-        for (row, col) in board.cells_with('.') {
-            let opposite = [(row - 1, 3 - col), (row, 3 - col), (row + 1, 3 - col)];
-            if opposite.iter().all(|&cell| board.at(cell) != Some('o')) {
-                moves.push((cell_text((row, col)), board.with(&[(row, col)], 'o')));
-            }
-        }
-        moves
+        let cells = board.cells_with('.').into_iter().filter(|&cell| is_allowed(board, cell));
+        cells.map(|cell| (cell_text(cell), board.with(&[cell], 'o'))).collect()
     }
 }
 

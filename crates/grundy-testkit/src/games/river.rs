@@ -17,36 +17,33 @@ pub struct River;
 
 /// The wet areas that share an edge with a cell.
 fn touched(board: &Board, areas: &[Vec<(i64, i64)>], cell: (i64, i64)) -> Vec<usize> {
-    let around = board.neighbours(cell);
-    (0..areas.len()).filter(|&area| around.iter().any(|next| areas[area].contains(next))).collect()
+    let touches = |area: &Vec<(i64, i64)>| board.neighbours(cell).any(|next| area.contains(&next));
+    (0..areas.len()).filter(|&area| touches(&areas[area])).collect()
 }
 
-/// The wet areas of a board, each a list of cells.
-pub(crate) fn wet_areas(board: &Board) -> Vec<Vec<(i64, i64)>> {
-    let mut areas: Vec<Vec<(i64, i64)>> = Vec::new();
-    for cell in board.cells_with('*') {
-        if !areas.iter().any(|area| area.contains(&cell)) {
-            areas.push(board.area(cell));
-        }
+/// Whether the cell shares an edge with a wet area, and with no camera of the same area.
+fn may_hold_a_camera(board: &Board, areas: &[Vec<(i64, i64)>], cell: (i64, i64)) -> bool {
+    let own = touched(board, areas, cell);
+    let cameras = board.neighbours(cell).filter(|&next| board.at(next) == Some('c'));
+    let mut theirs = cameras.flat_map(|camera| touched(board, areas, camera));
+    !own.is_empty() && !theirs.any(|area| own.contains(&area))
+}
+
+impl River {
+    /// Whether the cameras on a board could have been put there by play.
+    pub fn is_legal(board: &Board) -> bool {
+        let areas = board.areas('*');
+        board.cells_with('c').into_iter().all(|camera| may_hold_a_camera(board, &areas, camera))
     }
-    areas
 }
 
 impl Naive for River {
     type State = Board;
 
     fn moves(&self, board: &Board) -> Vec<(String, Board)> {
-        let areas = wet_areas(board);
-        let mut moves = Vec::new();
-        for cell in board.cells_with('.') {
-            let own = touched(board, &areas, cell);
-            let cameras = board.neighbours(cell).into_iter().filter(|&next| board.at(next) == Some('c'));
-            let mut theirs = cameras.flat_map(|camera| touched(board, &areas, camera));
-            if !own.is_empty() && !theirs.any(|area| own.contains(&area)) {
-                moves.push((cell_text(cell), board.with(&[cell], 'c')));
-            }
-        }
-        moves
+        let areas = board.areas('*');
+        let cells = board.cells_with('.').into_iter().filter(|&cell| may_hold_a_camera(board, &areas, cell));
+        cells.map(|cell| (cell_text(cell), board.with(&[cell], 'c'))).collect()
     }
 }
 
@@ -71,5 +68,8 @@ mod tests {
         assert_eq!(nimber(&River, &Board::read("*./.x")), Some(0)); // both touch it, no shared edge
         assert_eq!(nimber(&River, &Board::read("**/..")), Some(1)); // both touch it, shared edge
         assert_eq!(nimber(&River, &Board::read("../..")), Some(0)); // no wet area at all
+        assert!(River::is_legal(&Board::read("*/c/c/*")));
+        assert!(!River::is_legal(&Board::read("**/cc")));
+        assert!(!River::is_legal(&Board::read("*/./c"))); // away from the water
     }
 }

@@ -53,10 +53,41 @@ pub fn digraph(random: &mut Random, most: u64, ends: &[Outcome]) -> Digraph {
     Digraph { edges, ends }
 }
 
+/// Every graph without loops or double edges on these numbered vertices, as its edges.
+///
+/// # Panics
+/// Beyond 11 vertices: there are 2^55 such graphs.
+pub fn every_graph(vertices: usize) -> impl Iterator<Item = Vec<(usize, usize)>> {
+    let pairs: Vec<(usize, usize)> = (0..vertices).flat_map(|v| (0..v).map(move |u| (u, v))).collect();
+    every_subset(pairs)
+}
+
+/// Every directed graph without double edges on these nodes, with loops, in which a stuck player
+/// loses.
+///
+/// # Panics
+/// Beyond 7 nodes: there are 2^49 such graphs.
+pub fn every_digraph(nodes: usize) -> impl Iterator<Item = Digraph> {
+    let pairs: Vec<(usize, usize)> =
+        (0..nodes).flat_map(|from| (0..nodes).map(move |to| (from, to))).collect();
+    every_subset(pairs).map(move |edges| {
+        let of = |node| edges.iter().filter(move |edge| edge.0 == node).map(|edge| edge.1).collect();
+        Digraph::new(&(0..nodes).map(of).collect::<Vec<Vec<usize>>>())
+    })
+}
+
+fn every_subset<T: Copy>(items: Vec<T>) -> impl Iterator<Item = Vec<T>> {
+    assert!(items.len() < 63, "too many subsets to list");
+    (0..1_u64 << items.len()).map(move |set| {
+        let inside = items.iter().enumerate().filter(|&(i, _)| set >> i & 1 == 1);
+        inside.map(|(_, &item)| item).collect()
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{LoopyValue, Sum, Verdict, explore, loopy_values, table, verdict};
+    use crate::{LoopyValue, Sum, Verdict, explore, loopy_values, outcome, table};
 
     #[test]
     fn every_kind_of_digraph_turns_up() {
@@ -67,7 +98,7 @@ mod tests {
             let edges = game.edge_list();
             looped += usize::from(edges.iter().any(|(from, to)| from == to));
             doubled += usize::from((1..edges.len()).any(|i| edges[..i].contains(&edges[i])));
-            let drawn_here = verdict(&game, &0).outcome == Outcome::Draw;
+            let drawn_here = outcome(&game, &0) == Outcome::Draw;
             drawn += usize::from(drawn_here);
             decided += usize::from(!drawn_here);
         }
@@ -120,8 +151,16 @@ mod tests {
                 _ => Outcome::Draw,
             };
             let sum = Sum(vec![a, b]);
-            assert_eq!(verdict(&sum, &sum.start()).outcome, expected, "{sum:?}");
+            assert_eq!(outcome(&sum, &sum.start()), expected, "{sum:?}");
         }
+    }
+
+    #[test]
+    fn everything_is_listed_once() {
+        assert_eq!(every_graph(4).collect::<std::collections::BTreeSet<_>>().len(), 64);
+        let digraphs: Vec<Digraph> = every_digraph(2).collect();
+        assert_eq!(digraphs.len(), 16);
+        assert_eq!(digraphs[0b0110], Digraph::new(&[vec![1], vec![0]]));
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub use boards::{
     bo, darkraft_dead, darkraft_full, darkraft_played, every_board, nogo, partition, partitions, reclamation,
     region,
 };
-pub use graphs::{digraph, graph, multigraph, tree};
+pub use graphs::{digraph, every_digraph, every_graph, graph, multigraph, tree};
 pub use heaps::{heap_sizes, take_break, typed_heaps};
 pub use rivers::{keeps_river_promises, river_free, river_promised};
 

@@ -2,7 +2,7 @@
 
 use super::{Random, played};
 use crate::Board;
-use crate::games::{River, wet_areas};
+use crate::games::River;
 
 fn distance(a: (i64, i64), b: (i64, i64)) -> u64 {
     a.0.abs_diff(b.0) + a.1.abs_diff(b.1)
@@ -53,7 +53,7 @@ fn wind(random: &mut Random, board: &Board) -> Vec<(i64, i64)> {
 /// Whether every wet area touches the left and the right column and has at most twice as many
 /// cells as the board has rows, and the cells of two areas are at least 3 apart.
 pub fn keeps_river_promises(board: &Board) -> bool {
-    let areas = wet_areas(board);
+    let areas = board.areas('*');
     let right = board.cols() as i64;
     let touches = |area: &Vec<(i64, i64)>, column| area.iter().any(|&(_, col)| col == column);
     let good =
@@ -89,7 +89,7 @@ mod tests {
         for _ in 0..1000 {
             let board = river_promised(&mut random, 8);
             assert!(keeps_river_promises(&board), "{board}");
-            several += u64::from(wet_areas(&board).len() > 1);
+            several += u64::from(board.areas('*').len() > 1);
         }
         assert!(several > 50, "only {several} boards with several rivers");
         assert!(!keeps_river_promises(&Board::read("*./.*")));
