@@ -19,7 +19,6 @@
 //! method: width mod 2; width; width mod 2; (width + 1) mod 2.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use grundy_rules::{
     Declaration, EachEffect, Effect, Example, Fault, Game, Known, MoveSpan, Nimber, ParseError, Picture, Place,
@@ -270,7 +269,7 @@ impl Ruleset for River {
     fn write(&self, stones: &Stones) -> String {
         let mut text = self.rows.to_string();
         for (row, column) in stones {
-            let _infallible = write!(text, " {row},{column}");
+            text += &format!(" {row},{column}");
         }
         text
     }

@@ -227,6 +227,10 @@ impl<G: Game> Game for Aided<'_, G> {
         if self.theorems { self.game.known(at) } else { Known::Unknown }
     }
 
+    fn canonical(&self, at: &G::Position) -> Option<G::Position> {
+        self.game.canonical(at)
+    }
+
     fn size(&self, at: &G::Position) -> u64 {
         self.game.size(at)
     }
