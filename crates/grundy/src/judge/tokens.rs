@@ -51,7 +51,9 @@ impl<R: Read> Tokens<R> {
             if self.window[..self.end].starts_with(BYTE_ORDER_MARK) {
                 (self.at, self.line_at) = (BYTE_ORDER_MARK.len(), BYTE_ORDER_MARK.len());
             }
-            return Ok(self.end > self.at);
+            if self.end > self.at {
+                return Ok(true);
+            }
         }
         self.read()
     }
