@@ -246,7 +246,8 @@ impl<G: Game> Game for Aided<'_, G> {
     }
 
     fn dense_len(&self) -> Option<u64> {
-        self.game.dense_len()
+        // A kernel answers nearly all: a flat table would only take memory.
+        if self.kernel.is_some() { None } else { self.game.dense_len() }
     }
 
     fn index(&self, at: &G::Position) -> u64 {
