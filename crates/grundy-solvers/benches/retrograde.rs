@@ -43,17 +43,21 @@ fn poisson_table(mean: f64) -> Vec<f64> {
     table
 }
 
-/// A graph with Poisson(5) options a node. With `layers`, nine options of ten go to smaller
-/// numbers near by, so that most of it is decided.
+/// A graph with Poisson(5) options a node, anywhere. With `layers` the options of the first
+/// two thirds go to smaller numbers near by, so that these are decided, and those of the rest
+/// stay among the rest: a random graph with as many options is nearly all draws.
 fn random_graph(nodes: u32, layers: bool) -> Digraph {
     let mut random = Random(2024);
     let table = poisson_table(5.0);
     let mut starts = vec![0];
     let mut targets = Vec::with_capacity(nodes as usize * 5 + nodes as usize / 100);
     for v in 0..nodes {
-        for _ in 0..random.poisson(&table) {
-            let to = if layers && v > 0 && random.below(10) > 0 {
-                v - 1 - random.below(u64::from(v).min(1 << 20)) as u32
+        let options = random.poisson(&table);
+        for _ in 0..if layers && v == 0 { 0 } else { options } {
+            let to = if layers && v < nodes / 3 * 2 {
+                v - 1 - random.below(u64::from(v).min(u64::from(nodes / 64))) as u32
+            } else if layers {
+                nodes / 3 * 2 + random.below(u64::from(nodes.div_ceil(3))) as u32
             } else {
                 random.below(u64::from(nodes)) as u32
             };
@@ -110,7 +114,8 @@ const ROWS: [Row; 10] = [
         bar: 0.6,
         run: || {
             let vectors = [Vector::step(-3, -2), Vector::step(-1, -2), Vector::step(1, 1)];
-            let board = PieceBoard::new(3000, 3000, &vectors, End::Loss).unwrap();
+            let mut board = PieceBoard::new(3000, 3000, &vectors, End::Draw).unwrap();
+            board.target(0, 0).unwrap();
             let (seconds, table) = timed(|| outcomes(&board, &budget(1)).unwrap());
             let counts = table.counts();
             (seconds, format!("loss/draw/win {counts:?}, longest {}", table.longest().unwrap()))
