@@ -103,7 +103,7 @@ fn graph_row(nodes: u32, layers: bool, threads: usize, expected: Option<[u64; 3]
     (seconds, format!("{} edges, loss/draw/win {counts:?}, longest {longest}", graph.edges()))
 }
 
-const ROWS: [Row; 10] = [
+const ROWS: [Row; 11] = [
     Row { name: "random-1e7", bar: 2.5, run: || graph_row(10_000_000, false, 2, None) },
     Row { name: "layered-1e7", bar: 2.5, run: || graph_row(10_000_000, true, 2, None) },
     Row { name: "random-1e5", bar: 0.1, run: || graph_row(100_000, false, 1, None) },
@@ -158,10 +158,20 @@ const ROWS: [Row; 10] = [
         name: "wythoff-1e4",
         bar: 10.0,
         run: || {
-            let (seconds, table) = timed(|| rider_nimbers(10_000, 10_000, Lines::QUEEN, &budget(1)).unwrap());
+            let (seconds, table) = timed(|| rider_nimbers(10_000, 10_000, Lines::QUEEN, &budget(2)).unwrap());
             let largest = table.values().iter().max().unwrap();
             let zeros = table.values().iter().filter(|&&v| v == 0).count();
             (seconds, format!("largest {largest}, {zeros} zeros"))
+        },
+    },
+    Row {
+        name: "wythoff-1e4-one",
+        bar: 10.0,
+        run: || {
+            let (seconds, table) = timed(|| rider_nimbers(10_000, 10_000, Lines::QUEEN, &budget(1)).unwrap());
+            let sum: u64 = table.values().iter().map(|&v| u64::from(v)).sum();
+            assert_eq!(sum, 624_819_939_111);
+            (seconds, format!("sum of all values {sum}"))
         },
     },
 ];
