@@ -123,7 +123,8 @@ pub fn rider_nimbers(rows: usize, columns: usize, lines: Lines, budget: &Budget)
                     (i * TILE, j * TILE),
                     &mut lock(&strips[i]),
                     &mut lock(&down[j]),
-                    (&mut lock(&across[diagonal - 1]), &mut lock(&across[diagonal])),
+                    &mut lock(&across[diagonal - 1]),
+                    &mut lock(&across[diagonal]),
                 );
             }
         };
@@ -184,7 +185,8 @@ impl Board {
         (top, left): (usize, usize),
         strip: &mut (&mut [u16], Sets),
         down: &mut Sets,
-        across: (&mut Sets, &mut Sets),
+        below: &mut Sets,
+        above: &mut Sets,
     ) {
         let (values, along) = strip;
         let height = values.len() / self.columns;
@@ -202,7 +204,7 @@ impl Board {
                 // Tile (i, j) crosses the diagonals of two tiles on the top row.
                 let d = TILE + (b - left) - i;
                 let (diagonal, diagonal_floor) =
-                    if d < TILE { self.line(across.0, d) } else { self.line(across.1, d - TILE) };
+                    if d < TILE { self.line(below, d) } else { self.line(above, d - TILE) };
                 let floor = usize::from((*row_floor).max(*column_floor).max(*diagonal_floor));
                 let (block, word, bit) = first_free(row, column, diagonal, floor);
                 let mask = 1 << bit;
