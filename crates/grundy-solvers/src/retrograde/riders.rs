@@ -299,8 +299,7 @@ mod tests {
                 let lines = Lines { row: bits & 1 > 0, column: bits & 2 > 0, diagonal: bits & 4 > 0 };
                 let expected = naive(rows, columns, lines);
                 for threads in [1, 2] {
-                    let mut budget = Budget::default();
-                    budget.threads = threads;
+                    let budget = Budget::default().with_threads(threads);
                     let table = rider_nimbers(rows, columns, lines, &budget).unwrap();
                     assert_eq!(table.values, expected, "{rows} x {columns} {lines:?}");
                 }
