@@ -8,6 +8,7 @@
 mod golden;
 mod heap_row;
 pub mod node_kayles;
+mod numbers;
 
 use grundy_rules::{Declaration, ParseError, TermText, Visit};
 
@@ -41,6 +42,15 @@ games! {
     nim,
     kayles,
     wythoff,
+    r_wythoff,
+    euclid,
+    fibonacci,
+    koppers,
+    nimhoff,
+    pass,
+    mark,
+    i_mark,
+    wind_up,
 }
 
 /// Whether the game is called `name`.
