@@ -5,6 +5,7 @@
 //! `testdata/NAME.toml`. The command line, the tests and every other front end find it there.
 //! Games know no solver.
 
+pub mod digraph_text;
 mod golden;
 mod heap_row;
 pub mod node_kayles;
@@ -51,6 +52,9 @@ games! {
     mark,
     i_mark,
     wind_up,
+    arena,
+    piece,
+    annihilation,
 }
 
 /// Whether the game is called `name`.
