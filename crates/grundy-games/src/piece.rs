@@ -251,25 +251,21 @@ impl Ruleset for Piece {
 
     fn write(&self, &at: &u32) -> String {
         let board = &self.game.board;
-        let mut text = format!("{}x{} {}", board.rows(), board.columns(), self.name(at));
         let (targets, closed) = (board.targets(), board.closed());
-        for &target in &targets {
-            text += &format!(" to {}", self.name(target));
-        }
-        for square in closed {
-            text += &format!(" closed {}", self.name(square));
-        }
+        let mut words = vec![format!("{}x{} {}", board.rows(), board.columns(), self.name(at))];
+        words.extend(targets.iter().map(|&square| format!("to {}", self.name(square))));
+        words.extend(closed.iter().map(|&square| format!("closed {}", self.name(square))));
         if board.is_torus() {
-            text += " torus";
+            words.push("torus".into());
         }
         let usual = if targets.is_empty() { End::Loss } else { End::Draw };
         match board.stuck() {
             stuck if stuck == usual => {}
-            End::Loss => text += " stuck loss",
-            End::Draw => text += " stuck draw",
-            End::Win => text += " stuck win",
+            End::Loss => words.push("stuck loss".into()),
+            End::Draw => words.push("stuck draw".into()),
+            End::Win => words.push("stuck win".into()),
         }
-        text
+        words.join(" ")
     }
 
     fn parts(&self, &at: &u32) -> Vec<u32> {

@@ -11,8 +11,7 @@ use super::{Builder, NamedGraph};
 /// Whether a text begins like DOT.
 pub(super) fn looks_like(text: &str) -> bool {
     let text = without_remarks(text.trim_start());
-    let word: String =
-        text.chars().take_while(|c| c.is_ascii_alphabetic()).collect::<String>().to_lowercase();
+    let word: String = text.chars().take_while(char::is_ascii_alphabetic).collect::<String>().to_lowercase();
     let rest = text[word.len()..].trim_start();
     match word.as_str() {
         "strict" => rest.to_lowercase().starts_with("digraph") || rest.to_lowercase().starts_with("graph"),
