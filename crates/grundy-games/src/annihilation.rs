@@ -13,7 +13,8 @@
 use std::sync::Arc;
 
 use grundy_rules::{
-    Declaration, End, Example, Fault, Game, ParseError, Picture, Place, Ruleset, Sums, TermText, Visit,
+    Declaration, End, Example, Fault, Game, Nimber, ParseError, Picture, Place, Ruleset, Sums, TermText, Visit,
+    Why, WhyPart,
 };
 
 use crate::arena::draw;
@@ -32,7 +33,7 @@ pub const DECLARATION: Declaration = Declaration {
     moves: "`a>b`",
     examples: &[
         Example { question: "annihilation:a-b,b-c,c-a a b", shows: "a win: the two tokens vanish" },
-        Example { question: "annihilation:a-b,b-a,b-c a c", shows: "tokens that can dodge" },
+        Example { question: "annihilation:a-b,b-a,b-c a c", shows: "a loss in two plies" },
     ],
     source: "A. S. Fraenkel and Y. Yesha, Theory of annihilation games I, J. Combin. Theory B 33 (1982)",
 };
@@ -161,5 +162,11 @@ impl Ruleset for Annihilation {
 
     fn place(&self, _board: &Vec<u32>, _mv: &(usize, u32)) -> Option<Place> {
         None
+    }
+
+    fn why(&self, board: &Vec<u32>, value: &dyn Fn(&Vec<u32>) -> Option<Nimber>) -> Why {
+        let label = format!("tokens on {}", self.write(board));
+        let notes = vec!["the tokens are one position, since two that meet vanish".to_string()];
+        Why { parts: vec![WhyPart::new(label, value(board))], notes, ..Why::default() }
     }
 }

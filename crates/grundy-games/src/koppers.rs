@@ -25,7 +25,7 @@ pub const DECLARATION: Declaration = Declaration {
     position: "the sizes of the two heaps, such as `4 6`",
     moves: "the two sizes after the move: `1,3`",
     examples: &[
-        Example { question: "koppers 4 6", shows: "a win: the nimber is 1" },
+        Example { question: "koppers 4 6", shows: "a win: the nimber is 3" },
         Example { question: "koppers 3 5", shows: "a loss: both sizes are odd" },
     ],
     source: "B. Koppers and D. Singmaster, told by R. K. Guy in OEIS A053398",

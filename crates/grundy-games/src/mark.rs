@@ -26,7 +26,7 @@ pub const DECLARATION: Declaration = Declaration {
     position: "the sizes of the heaps, such as `12 7`",
     moves: "`1:12>6`: of the first heap, of 12, leave 6",
     examples: &[
-        Example { question: "mark 12", shows: "a win: leave 6 is wrong, leave 11 is wrong too" },
+        Example { question: "mark 12", shows: "a win: leave 6, whose binary form ends in one zero" },
         Example { question: "mark:1,2/3 10 11", shows: "a sum of two heaps" },
     ],
     source: "A. S. Fraenkel, Aperiodic subtraction games, Electronic J. Combin. 18(2) (2011), P19",

@@ -17,8 +17,8 @@
 //! `to x,y`, `closed x,y`, `torus`, `stuck loss|draw|win`; a move is the square moved to.
 
 use grundy_rules::{
-    Arena, Declaration, End, Example, Fault, Game, ParseError, Picture, PieceBoard, Place, Ruleset, Sums,
-    TermText, Text, Tile, Tone, Vector, Visit, Word,
+    Arena, Declaration, End, Example, Fault, Game, Nimber, ParseError, Picture, PieceBoard, Place, Ruleset, Sums,
+    TermText, Text, Tile, Tone, Vector, Visit, Why, WhyPart, Word,
 };
 
 /// What the program says of the game.
@@ -308,6 +308,11 @@ impl Ruleset for Piece {
             _ => Tile::new('.', Tone::Free),
         };
         Picture::Tiles((0..rows).map(|x| (0..columns).map(|y| tile(x * columns + y)).collect()).collect())
+    }
+
+    fn why(&self, &at: &u32, value: &dyn Fn(&u32) -> Option<Nimber>) -> Why {
+        let part = WhyPart::new(format!("piece on {}", self.name(at)), value(&at));
+        Why { parts: vec![part], ..Why::default() }
     }
 
     fn place(&self, _board: &u32, &to: &u32) -> Option<Place> {

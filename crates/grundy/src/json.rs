@@ -23,6 +23,7 @@ pub fn answer(answer: &Answer) -> String {
         question: &answer.question,
         outcome: answer.outcome.map(grundy_rules::Outcome::word),
         nimber: answer.nimber.map(|n| Exact(n.0.into())),
+        value: answer.value.as_ref().map(ToString::to_string),
         remoteness: answer.remoteness.map(|n| Exact(n.0.into())),
         winning_moves: texts(&answer.winning),
         drawing_moves: texts(&answer.drawing),
@@ -36,6 +37,7 @@ pub fn answer(answer: &Answer) -> String {
             .map(|term| TermForm {
                 text: &term.text,
                 nimber: term.nimber.map(|n| Exact(n.0.into())),
+                value: term.value.as_ref().map(ToString::to_string),
                 parts: term
                     .why
                     .parts
@@ -65,6 +67,7 @@ fn move_form<'a>(mv: &'a AnswerMove, outcome: &'static str) -> MoveForm<'a> {
         term: mv.term + 1,
         outcome,
         leaves: mv.leaves.map(|n| Exact(n.0.into())),
+        value: mv.value.as_ref().map(ToString::to_string),
         remoteness: mv.remoteness.map(|n| Exact(n.0.into())),
     }
 }
@@ -87,6 +90,7 @@ struct AnswerForm<'a> {
     question: &'a str,
     outcome: Option<&'static str>,
     nimber: Option<Exact>,
+    value: Option<String>,
     remoteness: Option<Exact>,
     winning_moves: Vec<&'a str>,
     drawing_moves: Vec<&'a str>,
@@ -107,6 +111,7 @@ struct MoveForm<'a> {
     term: usize,
     outcome: &'static str,
     leaves: Option<Exact>,
+    value: Option<String>,
     remoteness: Option<Exact>,
 }
 
@@ -114,6 +119,7 @@ struct MoveForm<'a> {
 struct TermForm<'a> {
     text: &'a str,
     nimber: Option<Exact>,
+    value: Option<String>,
     parts: Vec<PartForm<'a>>,
     notes: Vec<&'a str>,
 }
