@@ -61,6 +61,14 @@ pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
     Ok(visit.visit(&DECLARATION, Piece { game: Moves { board }, at }))
 }
 
+/// The board of a term, as a graph of squares.
+///
+/// # Errors
+/// As [`open`].
+pub fn board(term: &TermText) -> Result<PieceBoard, ParseError> {
+    Ok(read_board(term.board()?, &read_vectors(&term.rules)?)?.0)
+}
+
 /// Reads `1/2,2/1+`, or the name of a chess piece.
 fn read_vectors(text: &Text) -> Result<Vec<Vector>, ParseError> {
     let rides = |steps: &[(i32, i32)]| steps.iter().map(|&(x, y)| Vector::ride(x, y)).collect();

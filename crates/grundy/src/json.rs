@@ -5,8 +5,10 @@
 use grundy_rules::Limit;
 use serde::Serialize;
 use serde::ser::Serializer;
+use serde_json::Value;
 
 use crate::answer::{Answer, AnswerMove, Moves};
+use crate::table::{Table, TableCell};
 
 /// The version of the form.
 pub const VERSION: u32 = 1;
@@ -55,6 +57,34 @@ pub fn answer(answer: &Answer) -> String {
         limit: answer.limit.map(Limit::name),
     };
     serde_json::to_string(&form).expect("the form has no map with keys that are no strings")
+}
+
+/// A table as one JSON object on one line: a list of rows for each thing that is known.
+pub fn table(table: &Table) -> String {
+    let rows = |cell: &dyn Fn(&TableCell) -> Value| -> Value {
+        table.cells.chunks(table.width()).map(|row| row.iter().map(cell).collect::<Value>()).collect()
+    };
+    let number = |n: Option<u64>| match n {
+        Some(n) if n > 1 << 53 => n.to_string().into(),
+        n => Value::from(n),
+    };
+    let mut object = serde_json::json!({
+        "version": VERSION,
+        "question": table.template,
+        "rows": [table.rows.start(), table.rows.end()],
+        "columns": [table.columns.start(), table.columns.end()],
+        "method": table.method,
+        "limit": table.limit.map(Limit::name),
+        "outcome": rows(&|cell| cell.outcome.map(grundy_rules::Outcome::word).into()),
+        "nimber": rows(&|cell| number(cell.nimber.map(|n| n.0))),
+    });
+    if table.cells.iter().any(|cell| cell.value.is_some()) {
+        object["value"] = rows(&|cell| cell.value.as_ref().map(ToString::to_string).into());
+    }
+    if table.cells.iter().any(|cell| cell.remoteness.is_some()) {
+        object["remoteness"] = rows(&|cell| number(cell.remoteness.map(|n| n.0)));
+    }
+    object.to_string()
 }
 
 fn texts(moves: &Moves) -> Vec<&str> {

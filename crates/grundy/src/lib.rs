@@ -19,6 +19,7 @@ pub mod judge;
 mod nimbers;
 mod question;
 mod solve;
+mod table;
 mod term;
 
 pub use answer::{Answer, AnswerMove, Moves, TermAnswer};
@@ -30,4 +31,5 @@ pub use grundy_rules::{
 };
 pub use question::{Load, Question, no_files, text_of};
 pub use solve::{ask, solve};
+pub use table::{Table, TableCell, table};
 pub use term::{Ask, ListedMove, Method, Reaching, Term, Valued, Verdict};

@@ -10,7 +10,7 @@ use grundy_solvers::retrograde;
 use crate::answer::{Answer, AnswerMove, Moves, TermAnswer};
 use crate::error::Error;
 use crate::question::{Question, no_files};
-use crate::term::{Ask, Reaching, Valued};
+use crate::term::{Ask, Reaching, Valued, Verdict};
 
 /// Reads a question without files and answers it within the default budget.
 ///
@@ -26,33 +26,23 @@ pub fn ask(question: &str) -> Result<Answer, Error> {
 /// When the rules fault, or the method cannot answer. A spent budget is no error: the answer
 /// then names the limit and holds what is known.
 pub fn solve(question: &Question, ask: &Ask) -> Result<Answer, Error> {
-    let ask = &Ask { nimber: ask.nimber || question.terms.len() > 1, ..ask.clone() };
-    let valued = question
-        .terms
-        .iter()
-        .map(|term| term.value(ask, question.terms.len() == 1))
-        .collect::<Result<Vec<_>, _>>()?;
-    let nimber = valued.iter().map(|term| term.verdict().nimber).sum::<Option<Nimber>>();
+    let valued = value_all(question, ask)?;
     let alone = valued.len() == 1;
-    let looped = valued.iter().any(|term| term.verdict().value.is_some());
-    let value = if looped { total(valued.iter()) } else { None };
-    let outcome = match &value {
-        _ if alone => valued[0].verdict().outcome,
-        Some(value) => Some(retrograde::outcome(value)),
-        None => nimber.map(Nimber::outcome),
-    };
+    let sum = added(&valued);
+    let (outcome, nimber) = (sum.outcome, sum.nimber);
+    let looped = sum.value.is_some();
     let mut answer = Answer {
         question: question.text(),
         outcome,
         nimber,
-        value,
-        remoteness: if alone { valued[0].verdict().remoteness } else { None },
+        value: sum.value,
+        remoteness: sum.remoteness,
         winning: Moves { count: outcome.map(|_| 0), ..Moves::default() },
         drawing: Moves { count: outcome.map(|_| 0), ..Moves::default() },
         terms: Vec::new(),
         method: methods(&valued),
         nodes: ask.budget.spent(),
-        limit: valued.iter().find_map(|term| term.verdict().limit),
+        limit: sum.limit,
     };
     match outcome {
         Some(wanted @ (Outcome::Win | Outcome::Draw)) if looped && !alone => {
@@ -80,6 +70,30 @@ pub fn solve(question: &Question, ask: &Ask) -> Result<Answer, Error> {
         });
     }
     Ok(answer)
+}
+
+/// What a question is worth, without its moves.
+pub(crate) fn verdict(question: &Question, ask: &Ask) -> Result<Verdict, Error> {
+    Ok(added(&value_all(question, ask)?))
+}
+
+fn value_all<'q>(question: &'q Question, ask: &Ask) -> Result<Vec<Box<dyn Valued + 'q>>, Error> {
+    let alone = question.terms.len() == 1;
+    let ask = Ask { nimber: ask.nimber || !alone, ..ask.clone() };
+    question.terms.iter().map(|term| term.value(&ask, alone)).collect()
+}
+
+/// What the terms are worth together.
+fn added(valued: &[Box<dyn Valued + '_>]) -> Verdict {
+    if let [term] = valued {
+        return term.verdict().clone();
+    }
+    let nimber = valued.iter().map(|term| term.verdict().nimber).sum::<Option<Nimber>>();
+    let looped = valued.iter().any(|term| term.verdict().value.is_some());
+    let value = if looped { total(valued.iter()) } else { None };
+    let outcome = value.as_ref().map(retrograde::outcome).or(nimber.map(Nimber::outcome));
+    let limit = valued.iter().find_map(|term| term.verdict().limit);
+    Verdict { nimber, value, outcome, limit, ..Verdict::default() }
 }
 
 /// The loopy value of a sum of terms, if all are known.
