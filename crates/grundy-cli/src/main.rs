@@ -11,6 +11,7 @@ mod judge;
 mod limits;
 mod show;
 mod solve;
+mod table;
 
 use std::process::ExitCode;
 
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
     };
     let done = match args.command {
         Command::Solve(solve) => solve::run(&solve),
+        Command::Table(table) => table::run(&table),
         Command::Judge(judge) => judge::run(&judge),
         Command::Games(games) => games::run(&games),
         Command::Completions { shell } => games::completions(shell),

@@ -5,9 +5,11 @@
 //! `testdata/NAME.toml`. The command line, the tests and every other front end find it there.
 //! Games know no solver.
 
+pub mod digraph_text;
 mod golden;
 mod heap_row;
 pub mod node_kayles;
+mod numbers;
 
 use grundy_rules::{Declaration, ParseError, TermText, Visit};
 
@@ -41,6 +43,18 @@ games! {
     nim,
     kayles,
     wythoff,
+    r_wythoff,
+    euclid,
+    fibonacci,
+    koppers,
+    nimhoff,
+    pass,
+    mark,
+    i_mark,
+    wind_up,
+    arena,
+    piece,
+    annihilation,
 }
 
 /// Whether the game is called `name`.

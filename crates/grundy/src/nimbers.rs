@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 
 use grundy_rules::{
-    BoxedKernel, Budget, Effect, End, Fault, Game, Known, Limit, MoveSpan, Nimber, Outcome, Ruleset, Stop,
-    Sums, Why,
+    BoxedKernel, Budget, Effect, End, Fault, Game, Known, Limit, LoopyValue, MoveSpan, Nimber, Outcome,
+    Ruleset, Stop, Sums, Why,
 };
 use grundy_solvers::nimber::{Memo, memo_mex};
 
@@ -137,6 +137,7 @@ impl<'t, R: Ruleset> Nimbers<'t, R> {
             text: self.ruleset.write_move(self.board, mv),
             place: self.ruleset.place(self.board, mv),
             leaves: Some(left),
+            value: None,
             outcome: left.outcome().reversed(),
             remoteness: None,
         }
@@ -192,6 +193,22 @@ impl<R: Ruleset> Valued for Nimbers<'_, R> {
             true
         })?;
         reaching.count = all.then_some(count);
+        Ok(reaching)
+    }
+
+    fn moves_where(&self, wanted: &dyn Fn(&LoopyValue) -> bool, most: usize) -> Result<Reaching, Fault> {
+        let mut reaching = Reaching::default();
+        if self.ruleset.move_count(self.board).is_some_and(|count| count > LISTABLE) {
+            return Ok(reaching);
+        }
+        reaching.count = Some(0);
+        let all = self.each_left(&mut |mv, left| {
+            if wanted(&LoopyValue::Finite(left)) {
+                reaching.add(self.listed(&mv, left), most);
+            }
+            true
+        })?;
+        reaching.count = reaching.count.filter(|_| all);
         Ok(reaching)
     }
 
