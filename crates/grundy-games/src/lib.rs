@@ -8,6 +8,8 @@
 mod golden;
 mod heap_row;
 pub mod node_kayles;
+pub mod cram;
+mod shape;
 
 use grundy_rules::{Declaration, ParseError, TermText, Visit};
 

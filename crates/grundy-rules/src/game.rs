@@ -22,6 +22,23 @@ pub trait Game: Sync {
     /// A [`Fault`] when the rules break their contract (rules written by users can).
     fn options(&self, at: &Self::Position, out: &mut Sums<Self::Position>) -> Result<(), Fault>;
 
+    /// Like [`Game::options`], but may end early: `enough` is told of each option as it comes and
+    /// says whether that was enough. For games whose options cost more than a look-up; a wrong
+    /// override makes wrong answers.
+    ///
+    /// # Errors
+    /// As [`Game::options`].
+    fn options_until(
+        &self,
+        at: &Self::Position,
+        out: &mut Sums<Self::Position>,
+        enough: &mut dyn FnMut(&[Self::Position]) -> bool,
+    ) -> Result<(), Fault> {
+        self.options(at, out)?;
+        let _ = out.iter().any(enough);
+        Ok(())
+    }
+
     /// What a theorem says of `at` without search. The theorem is proved in the repository's
     /// docs and tested against the general method. A wrong override makes wrong answers.
     fn known(&self, _at: &Self::Position) -> Known {

@@ -10,14 +10,13 @@
 
 mod dawson;
 mod set;
-mod shape;
 
 use std::collections::HashMap;
 
 use grundy_rules::{Effect, Fault, Game, Graph, Known, Nimber, Sums};
 
 use self::set::{Set, add, and, count, each, first, is_empty, minus, or};
-use self::shape::Shapes;
+use crate::shape::{Shapes, Small};
 
 /// The widths of positions, in words, that a program should be ready to open.
 pub const WIDTHS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
@@ -31,7 +30,7 @@ pub struct NodeKayles<const W: usize> {
     classes: Vec<Class<W>>,
     /// A position's class stands in the top bits of its last word, from this bit on.
     tag_shift: u32,
-    shapes: Shapes<W>,
+    shapes: Shapes<Set<W>>,
 }
 
 /// Components that are the same graph once they are numbered.
@@ -266,6 +265,23 @@ impl<const W: usize> Class<W> {
         }
     }
 
+    /// The subgraph on a set, its vertices numbered anew.
+    fn small(&self, set: &Set<W>) -> Small {
+        let mut before = [0u16; W];
+        let mut sum = 0;
+        for (word, total) in set.iter().zip(&mut before) {
+            *total = sum;
+            sum += word.count_ones() as u16;
+        }
+        let rank = |v: usize| before[v / 64] + (set[v / 64] & ((1 << (v % 64)) - 1)).count_ones() as u16;
+        let (mut starts, mut ends) = (vec![0], Vec::new());
+        for v in each(set) {
+            ends.extend(each(&and(&self.near[v], set)).map(rank));
+            starts.push(ends.len() as u16);
+        }
+        Small::new(starts, ends)
+    }
+
     /// The nimber of a connected set where no vertex has three neighbours in it.
     #[inline]
     fn known(&self, set: &Set<W>) -> Option<u64> {
@@ -299,7 +315,7 @@ impl<const W: usize> Game for NodeKayles<W> {
 
     fn canonical(&self, at: &Set<W>) -> Option<Set<W>> {
         let class = &self.classes[self.class_of(at) as usize];
-        let stand = self.shapes.stand_in(at, &self.untagged(at), &class.near);
+        let stand = self.shapes.stand_in(at, &class.small(&self.untagged(at)));
         (stand != *at).then_some(stand)
     }
 

@@ -81,7 +81,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
     /// What is known of `key`; [`Fact::NOTHING`] where it is not in the table.
     #[inline]
     pub fn get(&self, key: &P) -> Fact {
-        let hash = FxBuildHasher.hash_one(key);
+        let hash = hash_of(key);
         let mut shard = self.shard(hash);
         shard.looked += 1;
         let fact = shard.find(hash, key).map_or(Fact::NOTHING, |i| shard.slots[i].fact);
@@ -94,7 +94,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
         if fact == Fact::NOTHING {
             return;
         }
-        let hash = FxBuildHasher.hash_one(key);
+        let hash = hash_of(key);
         let effort = nodes.max(1).ilog2() as u8;
         let mut shard = self.shard(hash);
         if let Some(i) = shard.find(hash, key) {
@@ -104,8 +104,8 @@ impl<P: Clone + Eq + Hash> Table<P> {
             return;
         }
         let new = Slot { key: key.clone(), fact, effort };
-        // Four fifths full: longer probes would cost more than the memory saves.
-        if (shard.filled + 1) * 5 > shard.slots.len() * 4 {
+        // Four fifths full, or crowded here: longer probes would cost more than the memory saves.
+        if (shard.filled + 1) * 5 > shard.slots.len() * 4 || shard.is_crowded(hash) {
             self.grow(&mut shard, &new);
         }
         shard.insert(hash, new);
@@ -115,7 +115,11 @@ impl<P: Clone + Eq + Hash> Table<P> {
     pub fn each(&self, mut each: impl FnMut(&P, Fact)) {
         for shard in &self.shards {
             let shard = lock(shard);
-            shard.slots.iter().filter(|slot| slot.fact != Fact::NOTHING).for_each(|slot| each(&slot.key, slot.fact));
+            shard
+                .slots
+                .iter()
+                .filter(|slot| slot.fact != Fact::NOTHING)
+                .for_each(|slot| each(&slot.key, slot.fact));
         }
     }
 
@@ -151,10 +155,18 @@ impl<P: Clone + Eq + Hash> Table<P> {
         shard.filled = 0;
         for slot in old {
             if slot.fact != Fact::NOTHING {
-                shard.insert(FxBuildHasher.hash_one(&slot.key), slot);
+                shard.insert(hash_of(&slot.key), slot);
             }
         }
     }
+}
+
+/// A hash whose bits are all good: Fx leaves similar keys with similar hashes.
+#[inline]
+pub(super) fn hash_of<P: Hash>(key: &P) -> u64 {
+    let x = FxBuildHasher.hash_one(key);
+    let x = (x ^ x >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    x ^ x >> 29
 }
 
 /// A thread that panicked while it held the lock left a sound shard behind: slots are written whole.
@@ -171,6 +183,11 @@ impl<P: Clone + Eq + Hash> Shard<P> {
         let start = (hash >> 16) as usize;
         let reach = if self.slots.is_empty() { 0 } else { REACH };
         (0..reach).map(move |i| start.wrapping_add(i) & mask)
+    }
+
+    /// Whether all slots in reach are taken.
+    fn is_crowded(&self, hash: u64) -> bool {
+        self.reach(hash).all(|i| self.slots[i].fact != Fact::NOTHING)
     }
 
     #[inline]
@@ -218,7 +235,8 @@ mod tests {
         for key in 0..50_000u64 {
             table.put(&key, Fact::exact(key % 17).unwrap(), key);
         }
-        let lost = (0..50_000u64).filter(|key| table.get(key) != Fact::exact(key % 17).unwrap()).count() as u64;
+        let lost =
+            (0..50_000u64).filter(|key| table.get(key) != Fact::exact(key % 17).unwrap()).count() as u64;
         let stats = table.stats();
         assert_eq!(stats.entries + stats.dropped, 50_000);
         assert_eq!(lost, stats.dropped);

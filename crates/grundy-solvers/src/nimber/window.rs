@@ -16,17 +16,16 @@
 //! is handed to plain memoised mex. The stack is explicit. Cost: between 1 and a few visits a
 //! position, of one pass over its options each.
 
-use std::hash::{BuildHasher, Hash};
+use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use grundy_rules::{Budget, Fault, Game, Known, Limit, Nimber, Stop, Sums};
-use rustc_hash::FxBuildHasher;
 
 use super::busy::Busy;
 use super::fact::Fact;
 use super::memo::Memo;
 use super::memo_mex;
-use super::table::Table;
+use super::table::{Table, hash_of};
 
 /// Positions between two looks at the budget.
 const BATCH: u64 = 256;
@@ -102,7 +101,8 @@ fn on_threads<G: Game>(
     };
     std::thread::scope(|scope| {
         let one = &one;
-        let others: Vec<_> = (1..budget.threads as u64).map(|thread| scope.spawn(move || one(thread))).collect();
+        let others: Vec<_> =
+            (1..budget.threads as u64).map(|thread| scope.spawn(move || one(thread))).collect();
         let mut results = vec![one(0)];
         for other in others {
             match other.join() {
@@ -254,7 +254,7 @@ impl<'s, G: Game> Search<'s, G> {
                     };
                     self.table.put(&done.at, fact, self.nodes - done.began);
                     if let Some((busy, thread)) = self.busy {
-                        busy.leave(FxBuildHasher.hash_one(&done.at), thread);
+                        busy.leave(hash_of(&done.at), thread);
                     }
                     self.spare.push(done);
                     match self.stack.last_mut() {
@@ -270,7 +270,7 @@ impl<'s, G: Game> Search<'s, G> {
     fn clear(&mut self) {
         while let Some(frame) = self.stack.pop() {
             if let Some((busy, thread)) = self.busy {
-                busy.leave(FxBuildHasher.hash_one(&frame.at), thread);
+                busy.leave(hash_of(&frame.at), thread);
             }
             self.spare.push(frame);
         }
@@ -292,21 +292,29 @@ impl<'s, G: Game> Search<'s, G> {
             .into());
         }
         if let Some((busy, thread)) = self.busy {
-            busy.enter(FxBuildHasher.hash_one(&at), thread);
+            busy.enter(hash_of(&at), thread);
         }
         let mut frame = self.spare.pop().unwrap_or_else(|| Frame::new(at.clone()));
         frame.reset(at, wanted, ruled, self.nodes);
         self.sums.clear();
-        let mut result = self.game.options(&frame.at, &mut self.sums).map_err(Halt::from);
-        for i in 0..if result.is_ok() { self.sums.len() } else { 0 } {
-            result = frame.option(self.game, self.table, self.sums.get(i), &mut self.stand_ins);
-            if result.is_err() {
-                break;
+        let mut trouble = None;
+        let (game, table, stand_ins) = (self.game, self.table, &mut self.stand_ins);
+        let at = frame.at.clone();
+        let result = game.options_until(&at, &mut self.sums, &mut |sum| match frame
+            .option(game, table, sum, stand_ins)
+        {
+            Ok(()) => frame.is_settled(),
+            Err(halt) => {
+                trouble = Some(halt);
+                true
             }
-        }
+        });
         frame.sort();
         self.stack.push(frame);
-        result
+        match trouble {
+            Some(halt) => Err(halt),
+            None => Ok(result?),
+        }
     }
 }
 
@@ -347,7 +355,7 @@ impl<P: Clone + Eq + Hash + Ord> Frame<P> {
     ) -> Result<(), Halt> {
         let from = self.parts.len();
         let mut xor = 0;
-        let mut excluded = 0;
+        let (mut excluded, mut cancelled) = (0, false);
         for part in sum {
             let known = game.known(part);
             if let Known::Nimber(value) = known {
@@ -363,6 +371,7 @@ impl<P: Clone + Eq + Hash + Ord> Frame<P> {
             // Equal parts cancel.
             if let Some(twin) = self.parts[from..].iter().position(|other| *other == stand) {
                 self.parts.swap_remove(from + twin);
+                cancelled = true;
                 continue;
             }
             excluded = fact.excluded() | u64::from(known == Known::NotZero);
@@ -376,11 +385,10 @@ impl<P: Clone + Eq + Hash + Ord> Frame<P> {
             0 => self.seen |= 1 << xor,
             count => {
                 // What is excluded of one of several parts is looked up again in its turn.
-                let excluded = if count == 1 { excluded } else { 0 };
+                let excluded = if count == 1 && !cancelled { excluded } else { 0 };
                 parts.sort_unstable_by(|a, b| game.size(a).cmp(&game.size(b)).then_with(|| a.cmp(b)));
-                let rank = parts.iter().rev().fold(0u64, |rank, part| {
-                    rank.saturating_add(game.size(part).saturating_mul(16)).saturating_add(1)
-                });
+                let square = |part: &P| game.size(part).saturating_mul(game.size(part));
+                let rank = parts.iter().map(square).fold(0, u64::saturating_add);
                 let to = self.parts.len() as u32;
                 self.choices.push(Choice { xor, from: from as u32, to, excluded, rank, done: false });
             }
@@ -388,14 +396,14 @@ impl<P: Clone + Eq + Hash + Ord> Frame<P> {
         Ok(())
     }
 
-    /// Puts the choices in order, easy ones first, each once.
+    /// Puts the choices in order, easy ones first; among equals the game's order stays.
     fn sort(&mut self) {
-        let Self { choices, parts, .. } = self;
-        let of = |choice: &Choice| &parts[choice.from as usize..choice.to as usize];
-        choices.sort_unstable_by(|a, b| {
-            (a.rank, a.xor).cmp(&(b.rank, b.xor)).then_with(|| of(a).cmp(of(b)))
-        });
-        choices.dedup_by(|a, b| (a.rank, a.xor) == (b.rank, b.xor) && of(a) == of(b));
+        self.choices.sort_by_key(|choice| choice.rank);
+    }
+
+    /// Whether no wanted value can be the nimber any more.
+    fn is_settled(&self) -> bool {
+        self.wanted & !self.seen & !self.ruled == 0
     }
 
     /// Goes on until an answer or a question comes out.
@@ -450,7 +458,7 @@ impl<P: Clone + Eq + Hash + Ord> Frame<P> {
             }
             if let Some((busy, thread)) = busy
                 && !self.pressed
-                && busy.elsewhere(FxBuildHasher.hash_one(part), thread)
+                && busy.elsewhere(hash_of(part), thread)
             {
                 self.put_off = true;
                 self.cursor += 1;
@@ -508,7 +516,7 @@ impl<P: Clone + Eq + Hash> StandIns<P> {
                 }
             };
         }
-        let slot = (FxBuildHasher.hash_one(at) >> 20) as usize % Self::SLOTS;
+        let slot = (hash_of(at) >> 20) as usize % Self::SLOTS;
         match &self.slots[slot] {
             Some((key, stand)) if key == at => stand.clone(),
             _ => {
@@ -543,9 +551,11 @@ fn moved(set: u64, by: u64) -> u64 {
         0x0000_ffff_0000_ffff,
         0x0000_0000_ffff_ffff,
     ];
-    HALVES.iter().enumerate().filter(|(i, _)| by >> i & 1 != 0).fold(set, |set, (i, half)| {
-        (set & half) << (1 << i) | set >> (1 << i) & half
-    })
+    HALVES
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| by >> i & 1 != 0)
+        .fold(set, |set, (i, half)| (set & half) << (1 << i) | set >> (1 << i) & half)
 }
 
 #[cfg(test)]
