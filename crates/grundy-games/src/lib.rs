@@ -6,10 +6,9 @@
 //! Games know no solver.
 
 mod golden;
+mod graph_board;
 mod heap_row;
-pub mod node_kayles;
-pub mod cram;
-mod shape;
+mod vertex_sets;
 
 use grundy_rules::{Declaration, ParseError, TermText, Visit};
 
@@ -43,6 +42,9 @@ games! {
     nim,
     kayles,
     wythoff,
+    node_kayles,
+    arc_kayles,
+    cram,
 }
 
 /// Whether the game is called `name`.

@@ -53,6 +53,11 @@ pub trait Game: Sync {
         None
     }
 
+    /// The way of searching that suits the game; the same values come out of all of them.
+    fn search(&self) -> Search {
+        Search::Mex
+    }
+
     /// How hard a position is, for ordering work; any number is right, a good one is fast.
     fn size(&self, _at: &Self::Position) -> u64 {
         0
@@ -118,6 +123,18 @@ pub enum Known {
     NotZero,
     /// Its outcome, in a game that can be drawn; draws have no remoteness.
     Outcome(Outcome, Option<Remoteness>),
+}
+
+/// A way of searching for nimbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Search {
+    /// The mex of all options, each position once.
+    #[default]
+    Mex,
+    /// Nimber tracking: one question at a time, asked of the largest part.
+    Tracking,
+    /// Requested sets of nimbers.
+    Requested,
 }
 
 /// What being stuck means.

@@ -12,17 +12,18 @@
 //! one domino across the centre it is not 0.
 
 mod bits;
+mod board;
 mod boxes;
 
-use grundy_rules::{Fault, Game, Known, Nimber, Sums};
+use grundy_rules::{Fault, Game, Known, Nimber, Search, Sums};
 
 pub use self::bits::Bits;
+pub use self::board::{CramBoard, DECLARATION, Dominoes, open};
 use self::boxes::Boxes;
 
 /// Cram in a frame of given size.
 #[derive(Debug)]
 pub struct Cram<B> {
-    rows: u32,
     columns: u32,
     /// All cells but those of the last column.
     not_last: B,
@@ -56,7 +57,6 @@ impl<B: Bits> Cram<B> {
             (0..rows).filter(|c| pattern >> c & 1 != 0).fold(B::NONE, |all, c| all | B::ONE << (c * columns))
         };
         Some(Self {
-            rows,
             columns,
             not_last: if columns == 0 { B::NONE } else { not_first >> 1 },
             not_first,
@@ -304,9 +304,8 @@ fn mask<B: Bits>(n: u32) -> B {
 fn dawsons_kayles(most: u32) -> Vec<u8> {
     let mut values: Vec<u8> = Vec::new();
     for n in 0..=most as usize {
-        let seen = (0..(n + 1).saturating_sub(1) / 2 + 1)
-            .filter(|left| left + 2 <= n)
-            .fold(0u64, |seen, left| seen | 1 << (values[left] ^ values[n - 2 - left]));
+        let options = (0..=n / 2).filter(|left| left + 2 <= n);
+        let seen = options.fold(0u64, |seen, left| seen | 1 << (values[left] ^ values[n - 2 - left]));
         values.push(seen.trailing_ones() as u8);
     }
     values
@@ -375,6 +374,10 @@ impl<B: Bits> Game for Cram<B> {
         } else {
             Known::Unknown
         }
+    }
+
+    fn search(&self) -> Search {
+        Search::Tracking
     }
 
     fn size(&self, &at: &B) -> u64 {

@@ -73,7 +73,7 @@ fn random_regions_with_holes() {
     for (rows, columns) in [(4, 4), (4, 5), (5, 5), (3, 7)] {
         let game = Cram::<u64>::new(rows, columns).unwrap();
         let (mut memo, mut oracle) = (HashMap::new(), HashMap::new());
-        for _ in 0..300 {
+        for _ in 0..60 {
             let free = (next() | next()) & ((1 << (rows * columns)) - 1);
             let sum = game.parts(free).iter().map(|&p| value(&game, p, &mut memo)).fold(0, |a, b| a ^ b);
             assert_eq!(sum, naive(rows, columns, free, &mut oracle), "{rows}x{columns} {free:b}");
@@ -85,7 +85,7 @@ fn random_regions_with_holes() {
 fn turned_and_mirrored_pieces_are_one_position() {
     let game = Cram::<u64>::new(7, 9).unwrap();
     // An L with legs of five and six cells, and one cell more so that it is not its own mirror.
-    let l: Vec<(u32, u32)> = (0..5).map(|r| (r, 0)).chain((1..6).map(|c| (0, c))).chain([(1, 2)]).collect();
+    let l: Vec<(u32, u32)> = (0..5).map(|r| (r, 0)).chain((1..6).map(|c| (0, c))).chain([(1, 3)]).collect();
     let at = |place: &dyn Fn(u32, u32) -> (u32, u32)| {
         l.iter().map(|&(r, c)| place(r, c)).fold(0, |all, (r, c)| all | 1u64 << (r * 9 + c))
     };

@@ -55,12 +55,12 @@ impl Fact {
     }
 
     /// The 32 bits, for files.
-    pub(crate) fn bits(self) -> u32 {
+    pub fn bits(self) -> u32 {
         self.0
     }
 
-    /// A fact from its 32 bits.
-    pub(crate) fn from_bits(bits: u32) -> Self {
+    /// A fact from its 32 bits; every number is one.
+    pub fn from_bits(bits: u32) -> Self {
         Self(bits)
     }
 }

@@ -8,7 +8,7 @@
 use grundy_rules::{Budget, Game, Nimber, Stop};
 
 use super::table::Table;
-use super::window::{Plan, search};
+use super::window::{Plan, decide, search};
 
 /// The nimber of `at`; what was found on the way is in `table` afterwards, also when the
 /// budget was spent: `table` then knows what the nimber is not.
@@ -22,4 +22,18 @@ pub fn nimber<G: Game>(
     budget: &Budget,
 ) -> Result<Nimber, Stop> {
     search(game, at, table, budget, Plan::Tracking)
+}
+
+/// Whether the sum of `parts` has the nimber `target`; cheaper than the nimber itself.
+///
+/// # Errors
+/// [`Stop`] when the budget is spent or the rules fault.
+pub fn has_nimber<G: Game>(
+    game: &G,
+    parts: &[G::Position],
+    target: Nimber,
+    table: &Table<G::Position>,
+    budget: &Budget,
+) -> Result<bool, Stop> {
+    decide(game, parts, target, table, budget, Plan::Tracking)
 }

@@ -69,31 +69,47 @@ pub(super) fn search<G: Game>(
     budget: &Budget,
     plan: Plan,
 ) -> Result<Nimber, Stop> {
-    let result = if budget.threads <= 1 {
-        Search::new(game, table, budget, plan).nimber(at)
-    } else {
-        on_threads(game, at, table, budget, plan)
-    };
-    match result {
+    match on_threads(game, table, budget, plan, |search| search.nimber(at)) {
         Ok(value) => Ok(value),
         Err(Halt::Stop(stop)) => Err(stop),
+        Err(Halt::Large | Halt::Finished) => memo_mex::nimber(game, at, &mut Memo::new(game, budget), budget),
+    }
+}
+
+/// Whether the sum of `parts` has the nimber `target`: the largest part is asked for one value.
+pub(super) fn decide<G: Game>(
+    game: &G,
+    parts: &[G::Position],
+    target: Nimber,
+    table: &Table<G::Position>,
+    budget: &Budget,
+    plan: Plan,
+) -> Result<bool, Stop> {
+    match on_threads(game, table, budget, plan, |search| search.decide(parts, target)) {
+        Ok(answer) => Ok(answer),
+        Err(Halt::Stop(stop)) => Err(stop),
         Err(Halt::Large | Halt::Finished) => {
-            memo_mex::nimber(game, at, &mut Memo::new(game, budget)?, budget)
+            let mut memo = Memo::new(game, budget);
+            let value = |part| memo_mex::nimber(game, part, &mut memo, budget);
+            Ok(parts.iter().map(value).sum::<Result<Nimber, Stop>>()? == target)
         }
     }
 }
 
-/// All threads ask the same; the first answer counts.
-fn on_threads<G: Game>(
+/// All threads work at the same; the first answer counts.
+fn on_threads<G: Game, T: Send>(
     game: &G,
-    at: &G::Position,
     table: &Table<G::Position>,
     budget: &Budget,
     plan: Plan,
-) -> Result<Nimber, Halt> {
+    work: impl Fn(&mut Search<'_, G>) -> Result<T, Halt> + Sync,
+) -> Result<T, Halt> {
+    if budget.threads <= 1 {
+        return work(&mut Search::new(game, table, budget, plan));
+    }
     let (busy, finished) = (Busy::new(), AtomicBool::new(false));
     let one = |thread| {
-        let result = Search::new(game, table, budget, plan).as_thread(thread, &busy, &finished).nimber(at);
+        let result = work(&mut Search::new(game, table, budget, plan).on_thread(thread, &busy, &finished));
         if !matches!(result, Err(Halt::Finished)) {
             finished.store(true, Ordering::Relaxed);
         }
@@ -111,7 +127,7 @@ fn on_threads<G: Game>(
             }
         }
         // An answer first, then what kept the threads from one.
-        let rank = |result: &Result<Nimber, Halt>| match result {
+        let rank = |result: &Result<T, Halt>| match result {
             Ok(_) => 0,
             Err(Halt::Stop(_)) => 1,
             Err(Halt::Large) => 2,
@@ -207,7 +223,7 @@ impl<'s, G: Game> Search<'s, G> {
     }
 
     /// The same search as thread number `thread` of several.
-    fn as_thread(self, thread: u64, busy: &'s Busy, finished: &'s AtomicBool) -> Self {
+    fn on_thread(self, thread: u64, busy: &'s Busy, finished: &'s AtomicBool) -> Self {
         Self { busy: Some((busy, thread)), finished: Some(finished), ..self }
     }
 
@@ -238,6 +254,45 @@ impl<'s, G: Game> Search<'s, G> {
                 Answer::Not(values) => ruled |= values,
             }
         }
+    }
+
+    /// Whether a sum has the nimber `target`.
+    fn decide(&mut self, parts: &[G::Position], target: Nimber) -> Result<bool, Halt> {
+        let mut left = target.0;
+        let mut open: Vec<G::Position> = Vec::new();
+        for part in parts {
+            if let Known::Nimber(value) = self.game.known(part) {
+                left ^= value.0;
+                continue;
+            }
+            let stand = self.stand_ins.of(self.game, part);
+            match open.iter().position(|other| *other == stand) {
+                Some(twin) => {
+                    open.swap_remove(twin);
+                }
+                None => open.push(stand),
+            }
+        }
+        open.sort_by_key(|part| self.game.size(part));
+        let Some((last, smaller)) = open.split_last() else { return Ok(left == 0) };
+        for part in smaller {
+            left ^= self.nimber(part)?.0;
+        }
+        let fact = self.table.get(last);
+        if let Some(value) = fact.value() {
+            return Ok(value == left);
+        }
+        if left >= 64 {
+            return Err(Halt::Large);
+        }
+        if fact.excluded() >> left & 1 != 0 {
+            return Ok(false);
+        }
+        let answer = self.run(last.clone(), 1 << left, fact.excluded());
+        if answer.is_err() {
+            self.clear();
+        }
+        Ok(matches!(answer?, Answer::Exact(value) if value == left))
     }
 
     fn run(&mut self, at: G::Position, wanted: u64, ruled: u64) -> Result<Answer, Halt> {
