@@ -45,6 +45,8 @@ games! {
     node_kayles,
     arc_kayles,
     cram,
+    chomp,
+    nogo,
 }
 
 /// Whether the game is called `name`.
