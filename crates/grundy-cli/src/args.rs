@@ -56,7 +56,7 @@ pub(crate) struct Solve {
     /// Answer as JSON on one line
     #[arg(long)]
     pub(crate) json: bool,
-    /// How to solve: auto, formula, kernel or general
+    /// How to solve: auto, formula, kernel, general, mex, tracking or requested
     #[arg(long, default_value = "auto", value_name = "METHOD")]
     pub(crate) method: grundy::Method,
     /// List at most N moves; 0 lists all

@@ -7,9 +7,10 @@
 
 pub mod digraph_text;
 mod golden;
+mod graph_board;
 mod heap_row;
-pub mod node_kayles;
 mod numbers;
+mod vertex_sets;
 
 use grundy_rules::{Declaration, ParseError, TermText, Visit};
 
@@ -55,6 +56,11 @@ games! {
     arena,
     piece,
     annihilation,
+    node_kayles,
+    arc_kayles,
+    cram,
+    chomp,
+    nogo,
 }
 
 /// Whether the game is called `name`.

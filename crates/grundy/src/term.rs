@@ -49,15 +49,24 @@ pub enum Method {
     Kernel,
     /// Memoised mex, or for games that can be drawn retrograde analysis; no theorem, no kernel.
     General,
+    /// Memoised mex, with theorems.
+    Mex,
+    /// Nimber tracking, with theorems.
+    Tracking,
+    /// Requested sets, with theorems.
+    Requested,
 }
 
 impl Method {
     /// All methods with their names.
-    pub const ALL: [(&'static str, Self); 4] = [
+    pub const ALL: [(&'static str, Self); 7] = [
         ("auto", Self::Auto),
         ("formula", Self::Formula),
         ("kernel", Self::Kernel),
         ("general", Self::General),
+        ("mex", Self::Mex),
+        ("tracking", Self::Tracking),
+        ("requested", Self::Requested),
     ];
 }
 
