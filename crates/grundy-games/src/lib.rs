@@ -1,1 +1,2 @@
 //! Soon.
+pub mod heaps;

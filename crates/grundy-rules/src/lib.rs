@@ -8,6 +8,7 @@
 
 mod budget;
 mod game;
+mod heap_system;
 mod picture;
 mod ruleset;
 mod text;
@@ -15,6 +16,9 @@ mod value;
 
 pub use budget::{Budget, Bytes, Limit, Nodes, Progress, Stop};
 pub use game::{BoxedKernel, End, Fault, Game, Kernel, Known, Sums};
+pub use heap_system::{
+    Break, Condition, Heap, HeapKind, HeapSystem, Loops, Numbers, Part, Parts, Rule, Shape, Takes, Turn,
+};
 pub use picture::{Edge, Mark, MarkKind, Picture, Place, Tile, Tone, Vertex};
 pub use ruleset::{Declaration, Effect, Example, MoveSpan, Ruleset, Visit, Why, WhyPart};
 pub use text::{ParseError, Span, Text, Word};

@@ -1,0 +1,5 @@
+//! Heaps.
+pub mod code;
+pub mod cousins;
+pub mod names;
+pub mod words;

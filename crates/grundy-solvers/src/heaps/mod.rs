@@ -1,0 +1,3 @@
+//! Values of heaps under taking and breaking rules.
+
+pub mod naive;
