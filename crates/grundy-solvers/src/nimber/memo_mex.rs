@@ -1,0 +1,241 @@
+//! The nimber of a position as the mex of its options' nimbers, each position once.
+//!
+//! Main function: [`nimber`]. Invariant: on the stack from the root, all parts before a frame's
+//! cursor are known. Cost: one visit for each position that can be reached, one look-up for each
+//! part of each of its options; the stack is explicit, so a game may be as long as memory lasts.
+//! Source: Sprague 1935, Grundy 1939. Left out on purpose: any bound or window on the value
+//! (those are methods of their own).
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use grundy_rules::{Budget, Fault, Game, Known, Nimber, Stop, Sums};
+
+use super::memo::{Memo, Seen};
+
+/// Positions between two looks at the budget.
+const BATCH: u64 = 512;
+
+/// The nimber of `at`; every position met on the way is in `memo` afterwards.
+///
+/// # Errors
+/// [`Stop`] when the budget is spent, or when the rules fault: an error of their own, or a
+/// position that can be reached from itself in a game declared finite.
+pub fn nimber<G: Game>(
+    game: &G,
+    at: &G::Position,
+    memo: &mut Memo<G::Position>,
+    budget: &Budget,
+) -> Result<Nimber, Stop> {
+    if let Known::Nimber(value) = game.known(at) {
+        return Ok(value);
+    }
+    let mut search = Search { stack: Vec::new(), spare: Vec::new(), mex: Mex::default(), fresh: 0 };
+    let result = search.run(game, at, memo, budget);
+    if result.is_err() {
+        memo.abandon(game, search.stack.iter().map(|frame| &frame.at));
+    }
+    result.map(Nimber)
+}
+
+/// One position on the way from the root.
+struct Frame<P> {
+    at: P,
+    options: Sums<P>,
+    /// Values of the options' parts, in the order of [`Sums::parts`]; its length is the cursor.
+    values: Vec<u64>,
+}
+
+struct Search<P> {
+    stack: Vec<Frame<P>>,
+    /// Frames kept for their memory.
+    spare: Vec<Frame<P>>,
+    mex: Mex,
+    /// Nodes not yet told to the budget.
+    fresh: u64,
+}
+
+impl<P: Clone + Eq + Hash + Debug> Search<P> {
+    fn run<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        root: &P,
+        memo: &mut Memo<P>,
+        budget: &Budget,
+    ) -> Result<u64, Stop> {
+        if let Some(value) = look(game, root, memo)? {
+            return Ok(value);
+        }
+        self.push(game, root.clone())?;
+        loop {
+            let top = self.stack.last_mut().expect("the loop ends when the root is closed");
+            let cursor = top.values.len();
+            if let Some(part) = top.options.parts().get(cursor).cloned() {
+                if let Some(value) = look(game, &part, memo)? {
+                    self.top().values.push(value);
+                } else {
+                    self.push(game, part)?;
+                    self.tell(memo, budget)?;
+                }
+                continue;
+            }
+            let value = self.mex.of_sums(&top.options, &top.values);
+            let done = self.stack.pop().expect("there is a top frame");
+            let small = u32::try_from(value).ok().filter(|&v| v < u32::MAX - 1);
+            memo.close(game, &done.at, small.ok_or_else(|| Fault::new("a nimber beyond 2^32"))?);
+            self.spare.push(done);
+            let Some(parent) = self.stack.last_mut() else {
+                budget.spend(std::mem::take(&mut self.fresh))?;
+                return Ok(value);
+            };
+            parent.values.push(value);
+        }
+    }
+
+    fn top(&mut self) -> &mut Frame<P> {
+        self.stack.last_mut().expect("there is a top frame")
+    }
+
+    fn push<G: Game<Position = P>>(&mut self, game: &G, at: P) -> Result<(), Fault> {
+        let mut frame = match self.spare.pop() {
+            Some(frame) => Frame { at, ..frame },
+            None => Frame { at, options: Sums::new(), values: Vec::new() },
+        };
+        frame.options.clear();
+        frame.values.clear();
+        let result = game.options(&frame.at, &mut frame.options);
+        self.stack.push(frame);
+        result
+    }
+
+    fn tell(&mut self, memo: &Memo<P>, budget: &Budget) -> Result<(), Stop> {
+        self.fresh += 1;
+        if self.fresh >= BATCH {
+            budget.spend(std::mem::take(&mut self.fresh))?;
+            budget.reserve(memo.bytes())?;
+        }
+        Ok(())
+    }
+}
+
+/// The value of a position if it is known; `None` opens the position.
+#[inline]
+fn look<G: Game>(game: &G, at: &G::Position, memo: &mut Memo<G::Position>) -> Result<Option<u64>, Fault> {
+    if let Known::Nimber(value) = game.known(at) {
+        return Ok(Some(value.0));
+    }
+    match memo.open(game, at) {
+        Seen::Value(value) => Ok(Some(u64::from(value))),
+        Seen::New => Ok(None),
+        Seen::Open => Err(Fault::new(format!(
+            "position {at:?} can be reached from itself, in a game that is declared to be finite"
+        ))),
+    }
+}
+
+/// A reusable set for taking the mex: a stamp a value, so that clearing is free.
+#[derive(Default)]
+struct Mex {
+    stamps: Vec<u32>,
+    now: u32,
+}
+
+impl Mex {
+    /// The mex of the sums' values, given the values of all their parts in order.
+    fn of_sums<P>(&mut self, sums: &Sums<P>, values: &[u64]) -> u64 {
+        // The mex is at most the number of options: larger values cannot matter.
+        if self.stamps.len() < sums.len() + 1 {
+            self.stamps.resize(sums.len() + 1, 0);
+        }
+        self.now = self.now.wrapping_add(1);
+        if self.now == 0 {
+            self.stamps.fill(0);
+            self.now = 1;
+        }
+        let mut rest = values;
+        for sum in sums.iter() {
+            let (own, next) = rest.split_at(sum.len());
+            rest = next;
+            let value = own.iter().fold(0, |a, b| a ^ b);
+            if let Some(stamp) = usize::try_from(value).ok().and_then(|v| self.stamps.get_mut(v)) {
+                *stamp = self.now;
+            }
+        }
+        self.stamps.iter().position(|&stamp| stamp != self.now).unwrap_or(sums.len()) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_rules::Nodes;
+
+    use super::*;
+
+    /// Take from a heap by octal code, one part a heap.
+    struct Octal(&'static [u8]);
+
+    impl Game for Octal {
+        type Position = u32;
+        fn options(&self, &n: &u32, out: &mut Sums<u32>) -> Result<(), Fault> {
+            for (taken, &digit) in (1u32..).zip(self.0).take_while(|&(taken, _)| taken <= n) {
+                let left = n - taken;
+                if digit & 1 != 0 && left == 0 {
+                    out.push([]);
+                }
+                if digit & 2 != 0 && left > 0 {
+                    out.push([left]);
+                }
+                if digit & 4 != 0 {
+                    (1..=left / 2).for_each(|a| out.push([a, left - a]));
+                }
+            }
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn kayles_to_twenty() {
+        // OEIS A002186.
+        let expected = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1];
+        let (game, budget) = (Octal(&[7, 7]), Budget::default());
+        let mut memo = Memo::new(&game, &budget).unwrap();
+        for (n, value) in (0..).zip(expected) {
+            assert_eq!(nimber(&game, &n, &mut memo, &budget), Ok(Nimber(value)), "heap {n}");
+        }
+    }
+
+    #[test]
+    fn a_long_game_needs_no_deep_stack() {
+        let (game, budget) = (Octal(&[3]), Budget::default());
+        let mut memo = Memo::new(&game, &budget).unwrap();
+        assert_eq!(nimber(&game, &200_001, &mut memo, &budget), Ok(Nimber(1)));
+    }
+
+    #[test]
+    fn a_spent_budget_stops_and_leaves_the_memo_sound() {
+        let game = Octal(&[7, 7]);
+        let small = Budget::default().with_nodes(Nodes(600));
+        let mut memo = Memo::new(&game, &small).unwrap();
+        assert!(matches!(nimber(&game, &3000, &mut memo, &small), Err(Stop::Limit(_))));
+        let budget = Budget::default();
+        let straight = nimber(&game, &3000, &mut Memo::new(&game, &budget).unwrap(), &budget);
+        assert_eq!(nimber(&game, &3000, &mut memo, &budget), straight);
+    }
+
+    struct Endless;
+
+    impl Game for Endless {
+        type Position = u8;
+        fn options(&self, &at: &u8, out: &mut Sums<u8>) -> Result<(), Fault> {
+            out.push([at ^ 1]);
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_loop_in_a_finite_game_is_a_fault() {
+        let budget = Budget::default();
+        let mut memo = Memo::new(&Endless, &budget).unwrap();
+        assert!(matches!(nimber(&Endless, &0, &mut memo, &budget), Err(Stop::Fault(_))));
+    }
+}
