@@ -1,3 +1,11 @@
 //! Values of heaps under taking and breaking rules.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+pub mod cell;
+pub mod class;
+pub mod kernel;
+pub mod machine;
 pub mod naive;
+pub mod pair_rules;
+pub mod sparse;
