@@ -1,2 +1,42 @@
-//! Soon.
-fn main() {}
+//! The `grundy` command: arguments in, an answer out, and an exit code.
+//!
+//! `main` is the pipeline: parse the arguments, run the command, show what came out. Commands
+//! and renderers have a file each; the rules of games are elsewhere.
+
+mod args;
+mod exit;
+mod games;
+mod input;
+mod judge;
+mod limits;
+mod show;
+mod solve;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Args, Command};
+use crate::exit::Exit;
+
+fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return show::error::usage(&error).into(),
+    };
+    let done = match args.command {
+        Command::Solve(solve) => solve::run(&solve),
+        Command::Judge(judge) => judge::run(&judge),
+        Command::Games(games) => games::run(&games),
+        Command::Completions { shell } => games::completions(shell),
+        Command::Man { command } => games::man(command.as_deref()),
+    };
+    match done {
+        Ok(exit) => exit,
+        Err(error) => show::error::failure(&error),
+    }
+    .into()
+}
+
+/// What a command comes to: an exit code, or an error that is shown on standard error.
+type Done = anyhow::Result<Exit>;

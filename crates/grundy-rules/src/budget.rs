@@ -94,6 +94,12 @@ impl Budget {
         Self { bytes, ..self }
     }
 
+    /// The same budget with so many threads, at least one.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Self {
+        Self { threads: threads.max(1), ..self }
+    }
+
     /// The same budget with progress reported to `sink`.
     #[must_use]
     pub fn with_sink(self, sink: impl Fn(&Progress) + Send + Sync + 'static) -> Self {

@@ -28,6 +28,14 @@ pub trait Game: Sync {
         Known::Unknown
     }
 
+    /// Another position of the same value that stands for `at`, where that costs more to find than
+    /// a table look-up: solvers ask once for each position they meet for the first time, work on
+    /// the one returned and remember both. `None` where `at` stands for itself; asked about what
+    /// it returned, it must say `None`. A wrong override mixes up values.
+    fn canonical(&self, _at: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
     /// How hard a position is, for ordering work; any number is right, a good one is fast.
     fn size(&self, _at: &Self::Position) -> u64 {
         0
@@ -59,7 +67,12 @@ pub trait Game: Sync {
 
     /// A kernel of the game's own that finds all values at once, where one is much faster than
     /// the general method. It must give the same values: a test holds them equal.
-    fn kernel(&self, _budget: &Budget) -> Option<Result<BoxedKernel<'_, Self::Position>, Stop>> {
+    /// `parts` is what will be asked for first; `None` where the general method is better.
+    fn kernel(
+        &self,
+        _parts: &[Self::Position],
+        _budget: &Budget,
+    ) -> Option<Result<BoxedKernel<'_, Self::Position>, Stop>> {
         None
     }
 }

@@ -6,20 +6,28 @@
 //!
 //! This crate knows no game, no solver and no terminal.
 
+mod arena;
 mod budget;
 mod game;
+mod graph;
 mod heap_system;
 mod picture;
+mod piece;
 mod ruleset;
 mod text;
 mod value;
 
+pub use arena::{Arena, Digraph};
 pub use budget::{Budget, Bytes, Limit, Nodes, Progress, Stop};
 pub use game::{BoxedKernel, End, Fault, Game, Kernel, Known, Sums};
+pub use graph::{Graph, GraphError};
 pub use heap_system::{
     Break, Condition, Heap, HeapKind, HeapSystem, Loops, Numbers, Part, Parts, Rule, Shape, Takes, Turn,
 };
 pub use picture::{Edge, Mark, MarkKind, Picture, Place, Tile, Tone, Vertex};
-pub use ruleset::{Declaration, Effect, Example, MoveSpan, Ruleset, Visit, Why, WhyPart};
+pub use piece::{PieceBoard, Vector};
+pub use ruleset::{
+    Declaration, EachEffect, Effect, Example, MoveSpan, Ruleset, TermText, Visit, Why, WhyPart,
+};
 pub use text::{ParseError, Span, Text, Word};
 pub use value::{LoopyValue, Nimber, Outcome, Remoteness, mex};

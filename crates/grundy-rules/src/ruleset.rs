@@ -11,6 +11,9 @@ use crate::{Game, Nimber, ParseError, Picture, Place, Text};
 
 type Position<R> = <<R as Ruleset>::Game as Game>::Position;
 
+/// What [`Ruleset::effects`] calls: a move, what it does, and back whether to go on.
+pub type EachEffect<'e, R> = &'e mut dyn FnMut(<R as Ruleset>::Move, Effect<Position<R>>) -> bool;
+
 /// One game with its rules fixed, as people see it.
 pub trait Ruleset: Send + Sync {
     /// What solvers work on. A game that is a view of another names the other one here.
@@ -80,10 +83,15 @@ pub trait Ruleset: Send + Sync {
         })
     }
 
-    /// What a move does to the sum. The provided one reads the whole new board; one that tells
-    /// which part changes is faster. A wrong override makes wrong winning moves.
-    fn effect(&self, board: &Self::Board, mv: &Self::Move) -> Effect<Position<Self>> {
-        Effect::Whole(self.parts(&self.play(board, mv)))
+    /// Calls `each` with every legal move and what it does to the sum, in the order of
+    /// [`Ruleset::moves`], until it says false. The provided one reads the whole new board for
+    /// every move; one that tells which part changes is faster. A wrong override makes wrong
+    /// winning moves.
+    fn effects(&self, board: &Self::Board, each: EachEffect<'_, Self>) {
+        self.moves(board, &mut |mv| {
+            let parts = self.parts(&self.play(board, &mv));
+            each(mv, Effect::Whole(parts))
+        });
     }
 
     /// Number of legal moves, where it can be had without listing them.
@@ -91,14 +99,14 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
-    /// The moves that make part `part` (an index into [`Ruleset::parts`]) have the value
-    /// `target`, where a theorem lists them without search; at most `most` of them one by one.
-    /// For boards with more moves than anyone can list.
+    /// The moves that give part `i` of [`Ruleset::parts`] the nimber `targets[i]`, for any one
+    /// `i`, where a theorem lists them without search; at most `most` of them one by one. For
+    /// boards with more moves than anyone can list. Parts are independent: a move counts when
+    /// *its* part reaches *its* target.
     fn moves_to(
         &self,
         _board: &Self::Board,
-        _part: usize,
-        _target: Nimber,
+        _targets: &[Nimber],
         _most: usize,
     ) -> Option<Vec<MoveSpan<Self::Move>>> {
         None
@@ -170,6 +178,8 @@ impl WhyPart {
 pub struct Declaration {
     /// The name in questions; its data file is `testdata/NAME.toml`.
     pub name: &'static str,
+    /// Other names that are read and never written.
+    pub aliases: &'static [&'static str],
     /// The name in sentences.
     pub title: &'static str,
     /// The rules in plain words.
@@ -193,6 +203,46 @@ pub struct Example {
     pub question: &'static str,
     /// What is worth seeing in the answer.
     pub shows: &'static str,
+}
+
+/// One term of a question, cut but not yet read: `name:rules position`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TermText {
+    /// The game's name.
+    pub name: Text,
+    /// What stands behind the colon; empty where there is none.
+    pub rules: Text,
+    /// The contents of the file that stands first in the position as `@file` or `-`.
+    pub file: Option<Text>,
+    /// The words of the position, without the file.
+    pub position: Text,
+}
+
+impl TermText {
+    /// The text of the board, for games whose position is one board: the words, or the file.
+    ///
+    /// # Errors
+    /// When there are words beside the file.
+    pub fn board(&self) -> Result<&Text, ParseError> {
+        match (&self.file, self.position.words().next()) {
+            (None, _) => Ok(&self.position),
+            (Some(file), None) => Ok(file),
+            (Some(_), Some(word)) => Err(word.expected("nothing after the file that holds the board")),
+        }
+    }
+
+    /// Refuses text behind the colon, for games with one variant.
+    ///
+    /// # Errors
+    /// When there is some.
+    pub fn no_rules(&self) -> Result<(), ParseError> {
+        match self.rules.words().next() {
+            Some(word) => Err(word
+                .expected(format!("nothing behind `{}:`", self.name.as_str()))
+                .help(format!("this game has one variant: write `{}` alone", self.name.as_str()))),
+            None => Ok(()),
+        }
+    }
 }
 
 /// Something to do with a ruleset whose type is known only once a question is read.

@@ -5,3 +5,4 @@
 
 pub mod heaps;
 pub mod nimber;
+pub mod retrograde;

@@ -1,1 +1,32 @@
-//! Soon.
+//! grundy solves impartial combinatorial games, and two-player games that can be drawn.
+//!
+//! ```
+//! let answer = grundy::ask("nim 3 4 5")?;
+//! assert_eq!(answer.outcome, Some(grundy::Outcome::Win));
+//! assert_eq!(answer.winning.list[0].text, "1:3>1");
+//! # Ok::<(), grundy::Error>(())
+//! ```
+//!
+//! Text goes through one pipeline: [`Question::read`] opens it, [`solve`] answers it, and
+//! [`json::answer`] or a front end of yours shows the [`Answer`]. `solve` reads no clock, no file
+//! and no randomness: a [`Budget`] bounds it.
+
+mod answer;
+mod draws;
+mod error;
+pub mod json;
+mod nimbers;
+mod question;
+mod solve;
+mod term;
+
+pub use answer::{Answer, AnswerMove, Moves, TermAnswer};
+pub use error::Error;
+pub use grundy_games::{LIST as GAMES, find as find_game};
+pub use grundy_rules::{
+    Budget, Bytes, Declaration, Limit, Mark, MarkKind, Nimber, Nodes, Outcome, ParseError, Picture, Place,
+    Progress, Remoteness, Stop, Text, Tile, Tone, Why, Word,
+};
+pub use question::{Load, Question, no_files, text_of};
+pub use solve::{ask, solve};
+pub use term::{Ask, ListedMove, Method, Reaching, Term, Valued, Verdict};

@@ -6,7 +6,7 @@
 use std::collections::hash_map::Entry;
 use std::mem::size_of;
 
-use grundy_rules::{Budget, Game, Limit};
+use grundy_rules::{Budget, Game};
 use rustc_hash::FxHashMap;
 
 /// A slot of the table: a value, or one of two marks above all values.
@@ -38,19 +38,14 @@ enum Table<P> {
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
-    /// An empty memo for a game.
-    ///
-    /// # Errors
-    /// When a flat table of the game's size is over the budget.
-    pub fn new<G: Game<Position = P>>(game: &G, budget: &Budget) -> Result<Self, Limit> {
-        let table = match game.dense_len() {
-            Some(len) => {
-                budget.reserve(len.saturating_mul(size_of::<u32>() as u64))?;
-                Table::Dense(vec![EMPTY; usize::try_from(len).map_err(|_| Limit::Bytes(budget.bytes))?])
-            }
+    /// An empty memo for a game: flat where the game is dense and half the budget holds it.
+    pub fn new<G: Game<Position = P>>(game: &G, budget: &Budget) -> Self {
+        let fits = |len: &u64| len.saturating_mul(size_of::<u32>() as u64) <= budget.bytes.0 / 2;
+        let table = match game.dense_len().filter(fits) {
+            Some(len) => Table::Dense(vec![EMPTY; len as usize]),
             None => Table::Hash(FxHashMap::default()),
         };
-        Ok(Self { table, found: 0 })
+        Self { table, found: 0 }
     }
 
     /// Positions whose nimber is known.

@@ -33,7 +33,8 @@ pub fn nimber<G: Game>(
     let mut search = Search { stack: Vec::new(), spare: Vec::new(), mex: Mex::default(), fresh: 0 };
     let result = search.run(game, at, memo, budget);
     if result.is_err() {
-        memo.abandon(game, search.stack.iter().map(|frame| &frame.at));
+        let open = search.stack.iter().flat_map(|frame| [Some(&frame.at), frame.alias.as_ref()]);
+        memo.abandon(game, open.flatten());
     }
     result.map(Nimber)
 }
@@ -41,6 +42,8 @@ pub fn nimber<G: Game>(
 /// One position on the way from the root.
 struct Frame<P> {
     at: P,
+    /// The position that `at` stands for, if that is another one.
+    alias: Option<P>,
     options: Sums<P>,
     /// Values of the options' parts, in the order of [`Sums::parts`]; its length is the cursor.
     values: Vec<u64>,
@@ -63,26 +66,30 @@ impl<P: Clone + Eq + Hash + Debug> Search<P> {
         memo: &mut Memo<P>,
         budget: &Budget,
     ) -> Result<u64, Stop> {
-        if let Some(value) = look(game, root, memo)? {
-            return Ok(value);
+        match look(game, root, memo)? {
+            Look::Value(value) => return Ok(value),
+            Look::Open { at, alias } => self.push(game, at, alias)?,
         }
-        self.push(game, root.clone())?;
         loop {
             let top = self.stack.last_mut().expect("the loop ends when the root is closed");
             let cursor = top.values.len();
             if let Some(part) = top.options.parts().get(cursor).cloned() {
-                if let Some(value) = look(game, &part, memo)? {
-                    self.top().values.push(value);
-                } else {
-                    self.push(game, part)?;
-                    self.tell(memo, budget)?;
+                match look(game, &part, memo)? {
+                    Look::Value(value) => self.top().values.push(value),
+                    Look::Open { at, alias } => {
+                        self.push(game, at, alias)?;
+                        self.tell(memo, budget)?;
+                    }
                 }
                 continue;
             }
             let value = self.mex.of_sums(&top.options, &top.values);
             let done = self.stack.pop().expect("there is a top frame");
             let small = u32::try_from(value).ok().filter(|&v| v < u32::MAX - 1);
-            memo.close(game, &done.at, small.ok_or_else(|| Fault::new("a nimber beyond 2^32"))?);
+            let small = small.ok_or_else(|| Fault::new("a nimber beyond 2^32"))?;
+            for at in [Some(&done.at), done.alias.as_ref()].into_iter().flatten() {
+                memo.close(game, at, small);
+            }
             self.spare.push(done);
             let Some(parent) = self.stack.last_mut() else {
                 budget.spend(std::mem::take(&mut self.fresh))?;
@@ -96,10 +103,10 @@ impl<P: Clone + Eq + Hash + Debug> Search<P> {
         self.stack.last_mut().expect("there is a top frame")
     }
 
-    fn push<G: Game<Position = P>>(&mut self, game: &G, at: P) -> Result<(), Fault> {
+    fn push<G: Game<Position = P>>(&mut self, game: &G, at: P, alias: Option<P>) -> Result<(), Fault> {
         let mut frame = match self.spare.pop() {
-            Some(frame) => Frame { at, ..frame },
-            None => Frame { at, options: Sums::new(), values: Vec::new() },
+            Some(frame) => Frame { at, alias, ..frame },
+            None => Frame { at, alias, options: Sums::new(), values: Vec::new() },
         };
         frame.options.clear();
         frame.values.clear();
@@ -118,19 +125,57 @@ impl<P: Clone + Eq + Hash + Debug> Search<P> {
     }
 }
 
-/// The value of a position if it is known; `None` opens the position.
+/// What is known of a position.
+enum Look<P> {
+    Value(u64),
+    /// Nothing: `at` is to be worked out, and `alias` has the same value.
+    Open {
+        at: P,
+        alias: Option<P>,
+    },
+}
+
+/// The value of a position if it is known, else the position opened.
 #[inline]
-fn look<G: Game>(game: &G, at: &G::Position, memo: &mut Memo<G::Position>) -> Result<Option<u64>, Fault> {
+fn look<G: Game>(
+    game: &G,
+    at: &G::Position,
+    memo: &mut Memo<G::Position>,
+) -> Result<Look<G::Position>, Fault> {
     if let Known::Nimber(value) = game.known(at) {
-        return Ok(Some(value.0));
+        return Ok(Look::Value(value.0));
     }
     match memo.open(game, at) {
-        Seen::Value(value) => Ok(Some(u64::from(value))),
-        Seen::New => Ok(None),
-        Seen::Open => Err(Fault::new(format!(
-            "position {at:?} can be reached from itself, in a game that is declared to be finite"
-        ))),
+        Seen::Value(value) => Ok(Look::Value(u64::from(value))),
+        Seen::New => look_canonical(game, at, memo),
+        Seen::Open => Err(loops(at)),
     }
+}
+
+/// The same for a new position, by way of the one that stands for it.
+fn look_canonical<G: Game>(
+    game: &G,
+    at: &G::Position,
+    memo: &mut Memo<G::Position>,
+) -> Result<Look<G::Position>, Fault> {
+    let Some(stand) = game.canonical(at) else {
+        return Ok(Look::Open { at: at.clone(), alias: None });
+    };
+    match memo.open(game, &stand) {
+        Seen::Value(value) => {
+            memo.close(game, at, value);
+            Ok(Look::Value(u64::from(value)))
+        }
+        Seen::New => Ok(Look::Open { at: stand, alias: Some(at.clone()) }),
+        Seen::Open => {
+            memo.abandon(game, std::iter::once(at));
+            Err(loops(at))
+        }
+    }
+}
+
+fn loops<P: Debug>(at: &P) -> Fault {
+    Fault::new(format!("position {at:?} can be reached from itself, in a game that is declared to be finite"))
 }
 
 /// A reusable set for taking the mex: a stamp a value, so that clearing is free.
@@ -198,7 +243,7 @@ mod tests {
         // OEIS A002186.
         let expected = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1];
         let (game, budget) = (Octal(&[7, 7]), Budget::default());
-        let mut memo = Memo::new(&game, &budget).unwrap();
+        let mut memo = Memo::new(&game, &budget);
         for (n, value) in (0..).zip(expected) {
             assert_eq!(nimber(&game, &n, &mut memo, &budget), Ok(Nimber(value)), "heap {n}");
         }
@@ -207,7 +252,7 @@ mod tests {
     #[test]
     fn a_long_game_needs_no_deep_stack() {
         let (game, budget) = (Octal(&[3]), Budget::default());
-        let mut memo = Memo::new(&game, &budget).unwrap();
+        let mut memo = Memo::new(&game, &budget);
         assert_eq!(nimber(&game, &200_001, &mut memo, &budget), Ok(Nimber(1)));
     }
 
@@ -215,10 +260,10 @@ mod tests {
     fn a_spent_budget_stops_and_leaves_the_memo_sound() {
         let game = Octal(&[7, 7]);
         let small = Budget::default().with_nodes(Nodes(600));
-        let mut memo = Memo::new(&game, &small).unwrap();
+        let mut memo = Memo::new(&game, &small);
         assert!(matches!(nimber(&game, &3000, &mut memo, &small), Err(Stop::Limit(_))));
         let budget = Budget::default();
-        let straight = nimber(&game, &3000, &mut Memo::new(&game, &budget).unwrap(), &budget);
+        let straight = nimber(&game, &3000, &mut Memo::new(&game, &budget), &budget);
         assert_eq!(nimber(&game, &3000, &mut memo, &budget), straight);
     }
 
@@ -235,7 +280,7 @@ mod tests {
     #[test]
     fn a_loop_in_a_finite_game_is_a_fault() {
         let budget = Budget::default();
-        let mut memo = Memo::new(&Endless, &budget).unwrap();
+        let mut memo = Memo::new(&Endless, &budget);
         assert!(matches!(nimber(&Endless, &0, &mut memo, &budget), Err(Stop::Fault(_))));
     }
 }

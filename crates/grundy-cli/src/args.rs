@@ -1,0 +1,122 @@
+//! The arguments: one table is the whole truth of every flag.
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Parser, Subcommand, ValueEnum};
+
+/// Solves impartial games and games that can be drawn.
+#[derive(Parser, Debug)]
+#[command(name = "grundy", version, about, styles = STYLES, max_term_width = 100)]
+#[command(after_help = "Exit codes: 0 answered, 1 bad input, 2 failure, 3 limit reached.")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Yellow.on_default().bold())
+    .usage(AnsiColor::Yellow.on_default().bold())
+    .literal(AnsiColor::Green.on_default())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Say who wins a position, its nimber, every winning move, and why
+    Solve(Solve),
+    /// Answer a contest's input on standard input, byte for byte as its judge wants it
+    Judge(Judge),
+    /// List the games, or tell the rules of one
+    Games(Games),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page of the program, or of one command
+    Man {
+        /// The command
+        command: Option<String>,
+    },
+}
+
+/// Arguments of `solve`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  grundy solve nim 3 4 5
+  grundy solve darkraft @board.txt
+  grundy solve reclamation 12 4,1 8,1 + kayles 7 --json
+A position is words, `@FILE`, or `-` for standard input; ` + ` makes a sum of games.")]
+pub(crate) struct Solve {
+    /// Game and position, such as `nim 3 4 5`; ` + ` between terms makes a sum
+    #[arg(required = true, allow_negative_numbers = true)]
+    pub(crate) question: Vec<String>,
+    /// Answer as JSON on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// How to solve: auto, formula, kernel or general
+    #[arg(long, default_value = "auto", value_name = "METHOD")]
+    pub(crate) method: grundy::Method,
+    /// List at most N moves; 0 lists all
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) moves: usize,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+/// Limits of a question.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct Limits {
+    /// Most positions to work through [default: 10^10]
+    #[arg(long, value_name = "N", value_parser = crate::limits::count)]
+    pub(crate) nodes: Option<u64>,
+    /// Most memory for tables, such as 512M or 4G [default: 1G]
+    #[arg(long, value_name = "BYTES", value_parser = crate::limits::bytes)]
+    pub(crate) memory: Option<u64>,
+    /// Stop after so many seconds and show what is known
+    #[arg(long, value_name = "SECONDS", value_parser = crate::limits::seconds)]
+    pub(crate) time: Option<std::time::Duration>,
+    /// Threads to use
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::limits::threads)]
+    pub(crate) threads: usize,
+}
+
+/// Arguments of `judge`.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Judge {
+    /// The contest problem
+    pub(crate) contest: Contest,
+    /// Hold the input to the contest's largest sizes too
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Read tests one after another to the end of the input
+    #[arg(long)]
+    pub(crate) many: bool,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+/// The contest problems the project grew from.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub(crate) enum Contest {
+    /// Codeforces 138D World of Darkraft
+    #[value(name = "cf-138d")]
+    Darkraft,
+    /// Codeforces 335C More Reclamation
+    #[value(name = "cf-335c")]
+    Reclamation,
+    /// HDU 5754 Life Winner Bo
+    #[value(name = "hdu-5754")]
+    Bo,
+    /// SWERC 2019-20 L River Game (Gym 102501L)
+    #[value(name = "gym-102501l")]
+    River,
+}
+
+/// Arguments of `games`.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Games {
+    /// The game to tell about
+    pub(crate) name: Option<String>,
+}

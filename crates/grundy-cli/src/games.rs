@@ -1,0 +1,59 @@
+//! `grundy games`, and what clap makes of the arguments: completions and manual pages.
+
+use clap::CommandFactory;
+use grundy::{GAMES, ParseError, Text};
+
+use crate::args::{Args, Games};
+use crate::exit::Exit;
+use crate::{Done, show};
+
+/// Shows the catalogue or one game.
+pub(crate) fn run(args: &Games) -> Done {
+    let text = match &args.name {
+        None => show::catalogue::all(show::width()),
+        Some(name) => {
+            let game = grundy::find_game(name).ok_or_else(|| unknown(name))?;
+            show::catalogue::one(game, show::width())
+        }
+    };
+    show::print(&text)?;
+    Ok(Exit::Answered)
+}
+
+fn unknown(name: &str) -> ParseError {
+    let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
+    Text::new("argument", name)
+        .error_here("the name of a game", format!("`{name}`"))
+        .help(format!("grundy knows {}", names.join(", ")))
+}
+
+/// Prints a completion script.
+pub(crate) fn completions(shell: clap_complete::Shell) -> Done {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Args::command(), "grundy", &mut script);
+    show::print(&String::from_utf8_lossy(&script))?;
+    Ok(Exit::Answered)
+}
+
+/// Prints a manual page.
+pub(crate) fn man(command: Option<&str>) -> Done {
+    let mut program = Args::command();
+    program.build();
+    let page = match command {
+        None => program,
+        Some(name) => match program.find_subcommand(name) {
+            Some(found) => found.clone(),
+            None => {
+                let names: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
+                return Err(Text::new("argument", name)
+                    .error_here("the name of a command", format!("`{name}`"))
+                    .help(format!("the commands are {}", names.join(", ")))
+                    .into());
+            }
+        },
+    };
+    let mut text = Vec::new();
+    clap_mangen::Man::new(page).render(&mut text)?;
+    show::print(&String::from_utf8_lossy(&text))?;
+    Ok(Exit::Answered)
+}

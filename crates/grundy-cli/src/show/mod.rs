@@ -1,0 +1,56 @@
+//! What people see, one renderer a file. Everything goes out through [`print`].
+
+pub(crate) mod answer;
+pub(crate) mod catalogue;
+pub(crate) mod error;
+pub(crate) mod picture;
+
+use std::io::{ErrorKind, Write};
+
+use anstyle::{AnsiColor, Color, Style};
+
+/// Writes to standard output; colours go away where it is no terminal. A reader that has gone
+/// away ends the program quietly.
+pub(crate) fn print(text: &str) -> std::io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
+        done => done,
+    }
+}
+
+/// Width to write for: the terminal's, or 100 where there is none.
+pub(crate) fn width() -> usize {
+    terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0).max(20))
+}
+
+/// A colour.
+pub(crate) const fn colour(colour: AnsiColor) -> Style {
+    Style::new().fg_color(Some(Color::Ansi(colour)))
+}
+
+/// A text in a style.
+pub(crate) fn styled(text: &str, style: Style) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// Breaks a text into lines of at most `width` characters, each after the first with `indent`
+/// blanks in front.
+pub(crate) fn wrapped(text: &str, width: usize, indent: usize) -> String {
+    let mut lines = String::new();
+    let mut column = indent;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if column > indent && column + 1 + length > width {
+            lines.push('\n');
+            lines.push_str(&" ".repeat(indent));
+            column = indent;
+        } else if column > indent {
+            lines.push(' ');
+            column += 1;
+        }
+        lines.push_str(word);
+        column += length;
+    }
+    lines
+}

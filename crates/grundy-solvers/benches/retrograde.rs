@@ -1,0 +1,173 @@
+//! Retrograde analysis at scale, with the values it must give.
+//!
+//! `cargo bench -p grundy-solvers --bench retrograde [NAME]` prints a table; every line checks
+//! what it computed. The graphs come from the generator below: xorshift64*, seed 2024.
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
+use std::time::Instant;
+
+use grundy_rules::{Arena, Budget, Bytes, Digraph, End, PieceBoard, Vector};
+use grundy_solvers::retrograde::{Lines, nimbers, outcomes, rider_nimbers};
+
+/// xorshift64*.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    fn below(&mut self, n: u64) -> u64 {
+        ((u128::from(self.next()) * u128::from(n)) >> 64) as u64
+    }
+
+    /// A Poisson variable, by inversion.
+    fn poisson(&mut self, table: &[f64]) -> usize {
+        let x = self.next() as f64 / 2f64.powi(64);
+        table.iter().position(|&sum| x < sum).unwrap_or(table.len())
+    }
+}
+
+/// The distribution function of a Poisson variable.
+fn poisson_table(mean: f64) -> Vec<f64> {
+    let (mut term, mut sum) = ((-mean).exp(), 0.0);
+    let mut table = Vec::new();
+    for k in 1..60 {
+        sum += term;
+        table.push(sum);
+        term *= mean / f64::from(k);
+    }
+    table
+}
+
+/// A graph with Poisson(5) options a node. With `layers`, nine options of ten go to smaller
+/// numbers near by, so that most of it is decided.
+fn random_graph(nodes: u32, layers: bool) -> Digraph {
+    let mut random = Random(2024);
+    let table = poisson_table(5.0);
+    let mut starts = vec![0];
+    let mut targets = Vec::with_capacity(nodes as usize * 5 + nodes as usize / 100);
+    for v in 0..nodes {
+        for _ in 0..random.poisson(&table) {
+            let to = if layers && v > 0 && random.below(10) > 0 {
+                v - 1 - random.below(u64::from(v).min(1 << 20)) as u32
+            } else {
+                random.below(u64::from(nodes)) as u32
+            };
+            targets.push(to);
+        }
+        starts.push(targets.len() as u32);
+    }
+    targets.shrink_to_fit();
+    Digraph::from_rows(starts, targets).unwrap()
+}
+
+/// Largest memory the process has had, in MiB.
+fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|l| l.starts_with("VmHWM:")).unwrap_or("VmHWM: 0 kB");
+    line.split_whitespace().nth(1).and_then(|kb| kb.parse::<u64>().ok()).unwrap_or(0) / 1024
+}
+
+fn budget(threads: usize) -> Budget {
+    Budget::default().with_bytes(Bytes(4 << 30)).with_threads(threads)
+}
+
+struct Row {
+    name: &'static str,
+    bar: f64,
+    run: fn() -> (f64, String),
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
+    let start = Instant::now();
+    let out = work();
+    (start.elapsed().as_secs_f64(), out)
+}
+
+fn graph_row(nodes: u32, layers: bool, threads: usize, expected: Option<[u64; 3]>) -> (f64, String) {
+    let graph = random_graph(nodes, layers);
+    let (seconds, table) = timed(|| outcomes(&graph, &budget(threads)).unwrap());
+    let counts = table.counts();
+    if let Some(expected) = expected {
+        assert_eq!(counts, expected);
+    }
+    let longest = table.longest().unwrap();
+    (seconds, format!("{} edges, loss/draw/win {counts:?}, longest {longest}", graph.edges()))
+}
+
+const ROWS: [Row; 10] = [
+    Row { name: "random-1e7", bar: 2.5, run: || graph_row(10_000_000, false, 2, None) },
+    Row { name: "layered-1e7", bar: 2.5, run: || graph_row(10_000_000, true, 2, None) },
+    Row { name: "random-1e5", bar: 0.1, run: || graph_row(100_000, false, 1, None) },
+    Row { name: "random-1e6", bar: 1.0, run: || graph_row(1_000_000, false, 1, None) },
+    Row { name: "random-1e7-one", bar: 5.0, run: || graph_row(10_000_000, false, 1, None) },
+    Row {
+        name: "leaper-3000",
+        bar: 0.6,
+        run: || {
+            let vectors = [Vector::step(-3, -2), Vector::step(-1, -2), Vector::step(1, 1)];
+            let board = PieceBoard::new(3000, 3000, &vectors, End::Loss).unwrap();
+            let (seconds, table) = timed(|| outcomes(&board, &budget(1)).unwrap());
+            let counts = table.counts();
+            (seconds, format!("loss/draw/win {counts:?}, longest {}", table.longest().unwrap()))
+        },
+    },
+    Row {
+        name: "knight-2000",
+        bar: 0.3,
+        run: || {
+            let vectors = [Vector::step(1, 2), Vector::step(2, 1)];
+            let mut board = PieceBoard::new(2000, 2000, &vectors, End::Draw).unwrap();
+            board.target(1999, 1999).unwrap();
+            let (seconds, table) = timed(|| outcomes(&board, &budget(1)).unwrap());
+            (seconds, format!("loss/draw/win {:?}, longest {}", table.counts(), table.longest().unwrap()))
+        },
+    },
+    Row {
+        name: "loopy-1e6",
+        bar: 5.0,
+        run: || {
+            let graph = random_graph(1_000_000, false);
+            let (seconds, table) = timed(|| nimbers(&graph, &budget(1)).unwrap());
+            let finite = (0..graph.nodes()).filter_map(|v| table.finite(v));
+            let largest = finite.clone().max().unwrap();
+            (seconds, format!("{} finite, largest {largest}", finite.count()))
+        },
+    },
+    Row {
+        name: "loopy-layered-1e6",
+        bar: 5.0,
+        run: || {
+            let graph = random_graph(1_000_000, true);
+            let (seconds, table) = timed(|| nimbers(&graph, &budget(1)).unwrap());
+            let finite = (0..graph.nodes()).filter_map(|v| table.finite(v));
+            let largest = finite.clone().max().unwrap();
+            (seconds, format!("{} finite, largest {largest}", finite.count()))
+        },
+    },
+    Row {
+        name: "wythoff-1e4",
+        bar: 10.0,
+        run: || {
+            let (seconds, table) = timed(|| rider_nimbers(10_000, 10_000, Lines::QUEEN, &budget(1)).unwrap());
+            let largest = table.values().iter().max().unwrap();
+            let zeros = table.values().iter().filter(|&&v| v == 0).count();
+            (seconds, format!("largest {largest}, {zeros} zeros"))
+        },
+    },
+];
+
+fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    println!("{:18} {:>9} {:>7} {:>10}  what it found", "work", "seconds", "bar", "peak MiB");
+    for row in &ROWS {
+        if wanted.is_empty() || wanted.iter().any(|w| row.name.contains(w.as_str())) {
+            let (seconds, found) = (row.run)();
+            println!("{:18} {seconds:>9.3} {:>7} {:>10}  {found}", row.name, row.bar, peak());
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Reversed edges, built by a counting sort that stays in the cache.
+//!
+//! The main function is [`Reverse::new`]. Edges are first dealt into buckets of neighbouring
+//! targets, then sorted inside each bucket, where the counters fit in the cache; a direct
+//! counting sort misses it twice an edge. A few rounds over the edges, each for some of the
+//! buckets, keep the space between small.
+//!
+//! Cost: `O(V + E)` time, 4 bytes a node and an edge, and an eighth of the edges' bytes between.
+
+use std::ops::Range;
+
+use grundy_rules::Arena;
+
+/// Targets a bucket holds: its counters take 128 KiB.
+const BUCKET: u32 = 15;
+/// Rounds over the edges.
+const ROUNDS: usize = 4;
+
+/// Where predecessors come from.
+pub(super) trait Back: Sync {
+    /// Appends the predecessors of all `nodes`.
+    fn gather(&self, nodes: &[u32], out: &mut Vec<u32>);
+}
+
+/// Predecessors by the arena's rules.
+pub(super) struct Rules<'a, A>(pub(super) &'a A);
+
+impl<A: Arena> Back for Rules<'_, A> {
+    #[inline]
+    fn gather(&self, nodes: &[u32], out: &mut Vec<u32>) {
+        for &node in nodes {
+            self.0.predecessors(node, out);
+        }
+    }
+}
+
+/// For every node, those of its predecessors that lie in a range.
+pub(super) struct Reverse {
+    /// Where each node's predecessors start; one more entry than nodes.
+    starts: Vec<u32>,
+    sources: Vec<u32>,
+}
+
+impl Reverse {
+    /// Reverses the edges that start in `range`. There are fewer than 2^32 of them.
+    pub(super) fn new<A: Arena>(arena: &A, range: Range<u32>) -> Self {
+        let nodes = arena.nodes() as usize;
+        let buckets = (nodes >> BUCKET) + 1;
+        let mut sizes = vec![0usize; buckets];
+        arena.each_node(range.clone(), |_, options| {
+            for &to in options {
+                sizes[(to >> BUCKET) as usize] += 1;
+            }
+        });
+        let edges: usize = sizes.iter().sum();
+        let mut reverse = Self { starts: vec![0; nodes + 1], sources: vec![0; edges] };
+        let mut between: Vec<(u32, u32)> = Vec::new();
+        let (mut first, mut done) = (0, 0);
+        while first < buckets {
+            let (last, count) = round(&sizes, first, edges.div_ceil(ROUNDS).max(1 << 16));
+            between.resize(count, (0, 0));
+            let mut places = vec![0; last - first];
+            for i in 1..last - first {
+                places[i] = places[i - 1] + sizes[first + i - 1];
+            }
+            let starts = places.clone();
+            arena.each_node(range.clone(), |from, options| {
+                for &to in options {
+                    let bucket = ((to >> BUCKET) as usize).wrapping_sub(first);
+                    if let Some(place) = places.get_mut(bucket) {
+                        between[*place] = (from, to);
+                        *place += 1;
+                    }
+                }
+            });
+            for bucket in first..last {
+                let start = starts[bucket - first];
+                reverse.sort(bucket, &between[start..start + sizes[bucket]], done);
+                done += sizes[bucket];
+            }
+            first = last;
+        }
+        reverse.starts[nodes] = done as u32;
+        reverse
+    }
+
+    /// Sorts the edges into one bucket; `done` edges lie in the buckets before.
+    fn sort(&mut self, bucket: usize, edges: &[(u32, u32)], done: usize) {
+        let low = bucket << BUCKET;
+        let high = (low + (1 << BUCKET)).min(self.starts.len());
+        let starts = &mut self.starts[low..high];
+        for &(_, to) in edges {
+            starts[to as usize - low] += 1;
+        }
+        let mut sum = done as u32;
+        for start in starts.iter_mut() {
+            sum += std::mem::replace(start, sum);
+        }
+        for &(from, to) in edges {
+            let place = &mut starts[to as usize - low];
+            self.sources[*place as usize] = from;
+            *place += 1;
+        }
+        // Each entry now is the end of its node, which is the start of the next.
+        starts.rotate_right(1);
+        if let Some(first) = starts.first_mut() {
+            *first = done as u32;
+        }
+    }
+
+    /// Bytes it takes for so many nodes and edges.
+    pub(super) fn bytes(nodes: u64, edges: u64) -> u64 {
+        4 * (nodes + edges) + 8 * edges / ROUNDS as u64
+    }
+}
+
+impl Back for Reverse {
+    #[inline]
+    fn gather(&self, nodes: &[u32], out: &mut Vec<u32>) {
+        for &node in nodes {
+            let node = node as usize;
+            out.extend_from_slice(&self.sources[self.starts[node] as usize..self.starts[node + 1] as usize]);
+        }
+    }
+}
+
+/// The buckets from `first` on that hold about `wanted` edges: the one behind, and how many
+/// edges they hold.
+fn round(sizes: &[usize], first: usize, wanted: usize) -> (usize, usize) {
+    let (mut last, mut count) = (first, 0);
+    while last < sizes.len() && (last == first || count + sizes[last] <= wanted) {
+        count += sizes[last];
+        last += 1;
+    }
+    (last, count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_rules::Digraph;
+
+    #[test]
+    fn predecessors_are_the_inverse_of_options() {
+        let mut random = 1u64;
+        let mut next = |below: u32| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((random >> 33) % u64::from(below)) as u32
+        };
+        for nodes in [1u32, 2, 40, 32_767, 32_768, 32_769, 100_000] {
+            let edges: Vec<(u32, u32)> = (0..3 * nodes).map(|_| (next(nodes), next(nodes))).collect();
+            let graph = Digraph::from_edges(nodes, &edges).unwrap();
+            let half = nodes / 3;
+            for range in [0..half, half..nodes] {
+                let reverse = Reverse::new(&graph, range.clone());
+                let mut found = Vec::new();
+                for v in 0..nodes {
+                    let mut sources = Vec::new();
+                    reverse.gather(&[v], &mut sources);
+                    found.extend(sources.into_iter().map(|u| (u, v)));
+                }
+                let mut wanted: Vec<_> = edges.iter().copied().filter(|e| range.contains(&e.0)).collect();
+                found.sort_unstable();
+                wanted.sort_unstable();
+                assert_eq!(found, wanted);
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! What `solve` gives back.
+
+use grundy_rules::{Limit, Nimber, Nodes, Outcome, Picture, Place, Remoteness, Why};
+
+/// The answer to a question, for the player to move.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The question in canonical form.
+    pub question: String,
+    /// Who wins; `None` when a limit was hit first.
+    pub outcome: Option<Outcome>,
+    /// The nimber, where the game has one and it was found.
+    pub nimber: Option<Nimber>,
+    /// Plies to the end under best play, in a game that can be drawn.
+    pub remoteness: Option<Remoteness>,
+    /// Every move that wins.
+    pub winning: Moves,
+    /// Every move that draws, when none wins.
+    pub drawing: Moves,
+    /// The terms of the sum with their values.
+    pub terms: Vec<TermAnswer>,
+    /// How it was found.
+    pub method: String,
+    /// Positions worked through.
+    pub nodes: Nodes,
+    /// The limit that was hit, if one was.
+    pub limit: Option<Limit>,
+}
+
+/// A set of moves.
+#[derive(Clone, Debug, Default)]
+pub struct Moves {
+    /// The first of them, in the order of the board; all when there are `count`.
+    pub list: Vec<AnswerMove>,
+    /// How many there are; `None` when they could not be counted.
+    pub count: Option<u128>,
+    /// The set in words, where a theorem gave it.
+    pub spans: Vec<String>,
+}
+
+impl Moves {
+    /// Whether the list holds them all.
+    pub fn complete(&self) -> bool {
+        self.count == Some(self.list.len() as u128)
+    }
+}
+
+/// A move of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnswerMove {
+    /// Its text; in a sum with the term's number and a `/` in front.
+    pub text: String,
+    /// Index of its term, from 0.
+    pub term: usize,
+    /// Where it goes in the term's picture.
+    pub place: Option<Place>,
+    /// The nimber its term has after it.
+    pub leaves: Option<Nimber>,
+    /// Plies to the end after it, in a game that can be drawn.
+    pub remoteness: Option<Remoteness>,
+}
+
+/// One term of the sum.
+#[derive(Clone, Debug)]
+pub struct TermAnswer {
+    /// The term in canonical form.
+    pub text: String,
+    /// The game's title.
+    pub title: &'static str,
+    /// Its nimber.
+    pub nimber: Option<Nimber>,
+    /// How the board looks.
+    pub picture: Picture,
+    /// The derivation.
+    pub why: Why,
+}

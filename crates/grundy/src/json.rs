@@ -1,0 +1,125 @@
+//! Answers as JSON, version 1; the schema is `docs/answer.schema.json`.
+//!
+//! Integers beyond 2^53 are written as strings, since many readers keep numbers as floats.
+
+use grundy_rules::Limit;
+use serde::Serialize;
+use serde::ser::Serializer;
+
+use crate::answer::{Answer, AnswerMove, Moves};
+
+/// The version of the form.
+pub const VERSION: u32 = 1;
+
+/// An answer as one JSON object on one line.
+///
+/// # Panics
+/// Never: the form has no map whose keys could fail.
+pub fn answer(answer: &Answer) -> String {
+    let moves = answer.winning.list.iter().map(|mv| (mv, "win"));
+    let moves = moves.chain(answer.drawing.list.iter().map(|mv| (mv, "draw")));
+    let form = AnswerForm {
+        version: VERSION,
+        question: &answer.question,
+        outcome: answer.outcome.map(grundy_rules::Outcome::word),
+        nimber: answer.nimber.map(|n| Exact(n.0.into())),
+        remoteness: answer.remoteness.map(|n| Exact(n.0.into())),
+        winning_moves: texts(&answer.winning),
+        drawing_moves: texts(&answer.drawing),
+        winning_count: answer.winning.count.map(Exact),
+        drawing_count: answer.drawing.count.map(Exact),
+        winning_sets: answer.winning.spans.iter().map(String::as_str).collect(),
+        moves: moves.map(|(mv, outcome)| move_form(mv, outcome)).collect(),
+        terms: answer
+            .terms
+            .iter()
+            .map(|term| TermForm {
+                text: &term.text,
+                nimber: term.nimber.map(|n| Exact(n.0.into())),
+                parts: term
+                    .why
+                    .parts
+                    .iter()
+                    .map(|part| PartForm {
+                        label: &part.label,
+                        nimber: part.value.map(|n| Exact(n.0.into())),
+                    })
+                    .collect(),
+                notes: term.why.notes.iter().map(String::as_str).collect(),
+            })
+            .collect(),
+        method: &answer.method,
+        nodes: Exact(answer.nodes.0.into()),
+        limit: answer.limit.map(Limit::name),
+    };
+    serde_json::to_string(&form).expect("the form has no map with keys that are no strings")
+}
+
+fn texts(moves: &Moves) -> Vec<&str> {
+    moves.list.iter().map(|mv| mv.text.as_str()).collect()
+}
+
+fn move_form<'a>(mv: &'a AnswerMove, outcome: &'static str) -> MoveForm<'a> {
+    MoveForm {
+        mv: &mv.text,
+        term: mv.term + 1,
+        outcome,
+        leaves: mv.leaves.map(|n| Exact(n.0.into())),
+        remoteness: mv.remoteness.map(|n| Exact(n.0.into())),
+    }
+}
+
+/// A number that is a string beyond 2^53.
+struct Exact(u128);
+
+impl Serialize for Exact {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match u64::try_from(self.0) {
+            Ok(n) if n <= 1 << 53 => serializer.serialize_u64(n),
+            _ => serializer.collect_str(&self.0),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct AnswerForm<'a> {
+    version: u32,
+    question: &'a str,
+    outcome: Option<&'static str>,
+    nimber: Option<Exact>,
+    remoteness: Option<Exact>,
+    winning_moves: Vec<&'a str>,
+    drawing_moves: Vec<&'a str>,
+    winning_count: Option<Exact>,
+    drawing_count: Option<Exact>,
+    winning_sets: Vec<&'a str>,
+    moves: Vec<MoveForm<'a>>,
+    terms: Vec<TermForm<'a>>,
+    method: &'a str,
+    nodes: Exact,
+    limit: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct MoveForm<'a> {
+    #[serde(rename = "move")]
+    mv: &'a str,
+    term: usize,
+    outcome: &'static str,
+    leaves: Option<Exact>,
+    remoteness: Option<Exact>,
+}
+
+#[derive(Serialize)]
+struct TermForm<'a> {
+    text: &'a str,
+    nimber: Option<Exact>,
+    parts: Vec<PartForm<'a>>,
+    notes: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct PartForm<'a> {
+    label: &'a str,
+    nimber: Option<Exact>,
+}

@@ -1,0 +1,245 @@
+//! Terms that have a nimber: parts valued by theorem, kernel or search, moves by what they leave.
+
+use std::cell::RefCell;
+
+use grundy_rules::{
+    BoxedKernel, Budget, Effect, End, Fault, Game, Known, Limit, MoveSpan, Nimber, Outcome, Ruleset, Stop,
+    Sums, Why,
+};
+use grundy_solvers::nimber::{Memo, memo_mex};
+
+use crate::error::Error;
+use crate::term::{Ask, ListedMove, Method, Reaching, Valued, Verdict};
+
+/// Boards with more moves than this are not gone through move by move.
+const LISTABLE: u128 = 5_000_000;
+
+/// Nodes spent on a nimber that is not needed, since the outcome is known by theorem.
+const ASIDE: u64 = 200_000;
+
+type Position<R> = <<R as Ruleset>::Game as Game>::Position;
+
+/// A valued term.
+pub(crate) struct Nimbers<'t, R: Ruleset> {
+    ruleset: &'t R,
+    board: &'t R::Board,
+    parts: Vec<Position<R>>,
+    /// The nimber of each part, when all are known.
+    values: Option<Vec<Nimber>>,
+    aided: Aided<'t, R::Game>,
+    memo: RefCell<Memo<Position<R>>>,
+    budget: Budget,
+    verdict: Verdict,
+}
+
+impl<'t, R: Ruleset> Nimbers<'t, R> {
+    /// Values the parts of a board.
+    pub(crate) fn new(ruleset: &'t R, board: &'t R::Board, ask: &Ask) -> Result<Self, Error> {
+        let game = ruleset.game();
+        let parts = ruleset.parts(board);
+        let by_theorem = |part: &Position<R>| matches!(game.known(part), Known::Nimber(_));
+        let formula = ask.method != Method::General && ask.method != Method::Kernel;
+        let mut aided = Aided { game, theorems: formula, kernel: None };
+        let mut method = if formula && parts.iter().all(by_theorem) { "closed form" } else { "memoised mex" };
+        let mut verdict = Verdict::default();
+        if method != "closed form" && matches!(ask.method, Method::Auto | Method::Kernel) {
+            match game.kernel(&parts, &ask.budget) {
+                Some(Ok(kernel)) => {
+                    ask.budget.spend(kernel.nodes()).unwrap_or_else(|limit| verdict.limit = Some(limit));
+                    aided.kernel = Some(kernel);
+                    method = "kernel";
+                }
+                Some(Err(Stop::Limit(limit))) => verdict.limit = Some(limit),
+                Some(Err(Stop::Fault(fault))) => return Err(fault.into()),
+                None if ask.method == Method::Kernel => {
+                    return Err(Error::Method("there is no kernel for this board; use --method auto".into()));
+                }
+                None => {}
+            }
+        }
+        let not_zero = formula && parts.len() == 1 && game.known(&parts[0]) == Known::NotZero;
+        if ask.method == Method::Formula && method != "closed form" && !not_zero {
+            return Err(Error::Method("no theorem gives the value of this board; use --method auto".into()));
+        }
+        let budget = if not_zero {
+            ask.budget.clone().with_nodes(grundy_rules::Nodes(ASIDE))
+        } else {
+            ask.budget.clone()
+        };
+        let memo = RefCell::new(Memo::new(&aided, &budget));
+        let mut this = Self { ruleset, board, parts, values: None, aided, memo, budget, verdict };
+        if this.verdict.limit.is_none() && !(not_zero && ask.method == Method::Formula) {
+            match this.value_all(&this.parts) {
+                Ok(values) => this.values = Some(values),
+                Err(Stop::Limit(Limit::Nodes(_))) if not_zero => {}
+                Err(Stop::Limit(limit)) => this.verdict.limit = Some(limit),
+                Err(Stop::Fault(fault)) => return Err(fault.into()),
+            }
+        }
+        this.verdict.nimber = this.values.as_ref().map(|values| values.iter().copied().sum());
+        this.verdict.outcome = this.verdict.nimber.map(Nimber::outcome);
+        if not_zero && this.verdict.outcome.is_none() {
+            this.verdict.outcome = Some(Outcome::Win);
+            this.verdict.limit = None;
+            method = "closed form";
+        }
+        this.verdict.method = method;
+        Ok(this)
+    }
+
+    fn nimber(&self, part: &Position<R>) -> Result<Nimber, Stop> {
+        memo_mex::nimber(&self.aided, part, &mut self.memo.borrow_mut(), &self.budget)
+    }
+
+    fn value_all(&self, parts: &[Position<R>]) -> Result<Vec<Nimber>, Stop> {
+        parts.iter().map(|part| self.nimber(part)).collect()
+    }
+
+    /// Goes through the moves with the nimber each leaves the term, until `each` says false.
+    /// A part that a limit keeps from being valued ends the list: `Ok(false)`.
+    fn each_left(&self, each: &mut dyn FnMut(R::Move, Nimber) -> bool) -> Result<bool, Fault> {
+        let Some(values) = &self.values else { return Ok(false) };
+        let total: Nimber = values.iter().copied().sum();
+        let mut end = Ok(true);
+        self.ruleset.effects(self.board, &mut |mv, effect| {
+            let left = match &effect {
+                Effect::Part { part, becomes } => self
+                    .value_all(becomes)
+                    .map(|after| after.into_iter().sum::<Nimber>() ^ total ^ values[*part]),
+                Effect::Whole(parts) => self.value_all(parts).map(|after| after.into_iter().sum()),
+            };
+            match left {
+                Ok(left) => each(mv, left),
+                Err(stop) => {
+                    end = match stop {
+                        Stop::Limit(_) => Ok(false),
+                        Stop::Fault(fault) => Err(fault),
+                    };
+                    false
+                }
+            }
+        });
+        end
+    }
+
+    fn listed(&self, mv: &R::Move, left: Nimber) -> ListedMove {
+        ListedMove {
+            text: self.ruleset.write_move(self.board, mv),
+            place: self.ruleset.place(self.board, mv),
+            leaves: Some(left),
+            outcome: left.outcome().reversed(),
+            remoteness: None,
+        }
+    }
+
+    /// The moves to `goal` by theorem, if the ruleset has one.
+    fn by_theorem(&self, goal: Nimber, most: usize) -> Option<Vec<MoveSpan<R::Move>>> {
+        if !self.aided.theorems {
+            return None;
+        }
+        let targets: Vec<Nimber> = match &self.values {
+            Some(values) => {
+                let total: Nimber = values.iter().copied().sum();
+                values.iter().map(|&value| goal ^ total ^ value).collect()
+            }
+            None if self.parts.len() == 1 => vec![goal],
+            None => return None,
+        };
+        self.ruleset.moves_to(self.board, &targets, most)
+    }
+}
+
+impl<R: Ruleset> Valued for Nimbers<'_, R> {
+    fn verdict(&self) -> &Verdict {
+        &self.verdict
+    }
+
+    fn moves_to(&self, goal: Nimber, most: usize) -> Result<Reaching, Fault> {
+        if let Some(spans) = self.by_theorem(goal, most) {
+            return Ok(Reaching {
+                count: Some(spans.iter().map(|span| span.count).sum()),
+                list: spans
+                    .iter()
+                    .flat_map(|span| &span.moves)
+                    .take(most)
+                    .map(|mv| self.listed(mv, goal))
+                    .collect(),
+                spans: spans.into_iter().map(|span| span.text).collect(),
+            });
+        }
+        let mut reaching = Reaching::default();
+        if self.ruleset.move_count(self.board).is_some_and(|count| count > LISTABLE) {
+            return Ok(reaching);
+        }
+        let mut count = 0u128;
+        let all = self.each_left(&mut |mv, left| {
+            if left == goal {
+                count += 1;
+                if reaching.list.len() < most {
+                    reaching.list.push(self.listed(&mv, left));
+                }
+            }
+            true
+        })?;
+        reaching.count = all.then_some(count);
+        Ok(reaching)
+    }
+
+    fn moves_with(&self, outcome: Outcome, most: usize) -> Result<Reaching, Fault> {
+        match outcome {
+            Outcome::Win => self.moves_to(Nimber::ZERO, most),
+            _ => Ok(Reaching { count: Some(0), ..Reaching::default() }),
+        }
+    }
+
+    fn each_move(&self, each: &mut dyn FnMut(ListedMove) -> bool) -> Result<(), Fault> {
+        self.each_left(&mut |mv, left| each(self.listed(&mv, left))).map(|_| ())
+    }
+
+    fn why(&self) -> Why {
+        let value = |part: &Position<R>| {
+            self.values.as_ref()?;
+            self.nimber(part).ok()
+        };
+        self.ruleset.why(self.board, &value)
+    }
+}
+
+/// A game with the aids that a method allows: theorems and a kernel.
+struct Aided<'g, G: Game> {
+    game: &'g G,
+    theorems: bool,
+    kernel: Option<BoxedKernel<'g, G::Position>>,
+}
+
+impl<G: Game> Game for Aided<'_, G> {
+    type Position = G::Position;
+
+    fn options(&self, at: &G::Position, out: &mut Sums<G::Position>) -> Result<(), Fault> {
+        self.game.options(at, out)
+    }
+
+    #[inline]
+    fn known(&self, at: &G::Position) -> Known {
+        if let Some(value) = self.kernel.as_ref().and_then(|kernel| kernel.value(at)) {
+            return Known::Nimber(value);
+        }
+        if self.theorems { self.game.known(at) } else { Known::Unknown }
+    }
+
+    fn size(&self, at: &G::Position) -> u64 {
+        self.game.size(at)
+    }
+
+    fn dense_len(&self) -> Option<u64> {
+        self.game.dense_len()
+    }
+
+    fn index(&self, at: &G::Position) -> u64 {
+        self.game.index(at)
+    }
+
+    fn end(&self, at: &G::Position) -> End {
+        self.game.end(at)
+    }
+}

@@ -1,0 +1,237 @@
+//! One opened term of a question, with its types erased.
+//!
+//! The main trait is [`Term`]; [`Opened`] makes one of any ruleset and board. Types are erased
+//! here, once a question: everything below works on the game's own positions.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use grundy_rules::{
+    Budget, Declaration, Fault, Game, Limit, Nimber, Outcome, ParseError, Picture, Place, Remoteness,
+    Ruleset, Text, Why,
+};
+
+use crate::draws::Outcomes;
+use crate::error::Error;
+use crate::nimbers::Nimbers;
+
+/// How to answer.
+#[derive(Clone, Debug, Default)]
+pub struct Ask {
+    /// The limits.
+    pub budget: Budget,
+    /// The method, or the choice of one.
+    pub method: Method,
+    /// Most moves to list one by one; more are counted and described. 0 lists all that can be
+    /// enumerated.
+    pub list: usize,
+}
+
+impl Ask {
+    /// Most moves to list, where 0 was asked.
+    pub(crate) fn most(&self) -> usize {
+        if self.list == 0 { usize::MAX } else { self.list }
+    }
+}
+
+/// A method of solving.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// The best that the game offers: closed form, then kernel, then search.
+    #[default]
+    Auto,
+    /// Only theorems.
+    Formula,
+    /// The game's own kernel.
+    Kernel,
+    /// Memoised mex, or for games that can be drawn retrograde analysis; no theorem, no kernel.
+    General,
+}
+
+impl Method {
+    /// All methods with their names.
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("auto", Self::Auto),
+        ("formula", Self::Formula),
+        ("kernel", Self::Kernel),
+        ("general", Self::General),
+    ];
+}
+
+impl FromStr for Method {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::ALL.iter().find(|(known, _)| *known == name).map(|&(_, method)| method).ok_or_else(|| {
+            let names = Self::ALL.map(|(known, _)| known).join(", ");
+            format!("expected one of {names}, found `{name}`")
+        })
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = Self::ALL.iter().find(|(_, method)| method == self).map_or("", |(name, _)| name);
+        f.write_str(name)
+    }
+}
+
+/// What a term is worth, for the player to move.
+#[derive(Clone, Debug, Default)]
+pub struct Verdict {
+    /// The nimber, where the game has one and it was found.
+    pub nimber: Option<Nimber>,
+    /// Who wins.
+    pub outcome: Option<Outcome>,
+    /// Plies to the end, in a game that can be drawn.
+    pub remoteness: Option<Remoteness>,
+    /// The limit that kept the rest from being known.
+    pub limit: Option<Limit>,
+    /// The method's name.
+    pub method: &'static str,
+}
+
+/// A legal move and what it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedMove {
+    /// Its text.
+    pub text: String,
+    /// Where it goes in the picture.
+    pub place: Option<Place>,
+    /// The nimber the term has after it.
+    pub leaves: Option<Nimber>,
+    /// What it leads to, for the player who makes it.
+    pub outcome: Outcome,
+    /// Plies to the end after it, in a game that can be drawn.
+    pub remoteness: Option<Remoteness>,
+}
+
+/// Moves that reach a goal.
+#[derive(Clone, Debug, Default)]
+pub struct Reaching {
+    /// The first of them.
+    pub list: Vec<ListedMove>,
+    /// How many there are; `None` when they could not be counted.
+    pub count: Option<u128>,
+    /// Sets of them in words, where they were found by theorem.
+    pub spans: Vec<String>,
+}
+
+/// A valued term: it knows what it is worth, and which moves lead where.
+pub trait Valued {
+    /// What the term is worth.
+    fn verdict(&self) -> &Verdict;
+
+    /// Moves after which the term has the nimber `goal`; at most `most` of them one by one.
+    ///
+    /// # Errors
+    /// When the rules fault.
+    fn moves_to(&self, goal: Nimber, most: usize) -> Result<Reaching, Fault>;
+
+    /// Moves that lead to this outcome for the player who makes them, in a game that can be
+    /// drawn; at most `most` of them one by one.
+    ///
+    /// # Errors
+    /// When the rules fault.
+    fn moves_with(&self, outcome: Outcome, most: usize) -> Result<Reaching, Fault>;
+
+    /// Every legal move with what it leads to when the term stands alone, until `each` says false.
+    ///
+    /// # Errors
+    /// When the rules fault.
+    fn each_move(&self, each: &mut dyn FnMut(ListedMove) -> bool) -> Result<(), Fault>;
+
+    /// The derivation.
+    fn why(&self) -> Why;
+}
+
+/// One position of one game.
+pub trait Term: Send + Sync {
+    /// What the program says of the game.
+    fn declaration(&self) -> &'static Declaration;
+
+    /// The game's name with its rules, as in a question.
+    fn name(&self) -> String;
+
+    /// The term in canonical form.
+    fn text(&self) -> String;
+
+    /// How the board looks.
+    fn picture(&self) -> Picture;
+
+    /// Whether the game can be drawn.
+    fn may_draw(&self) -> bool;
+
+    /// Calls `each` with the text of every legal move until it says false.
+    fn moves(&self, each: &mut dyn FnMut(String) -> bool);
+
+    /// The term after a move.
+    ///
+    /// # Errors
+    /// When the text is no legal move.
+    fn play(&self, mv: &Text) -> Result<Box<dyn Term>, ParseError>;
+
+    /// Finds what the term is worth.
+    ///
+    /// # Errors
+    /// When the rules fault, or the method cannot answer. A spent budget is no error: it stands
+    /// in the verdict.
+    fn value<'t>(&'t self, ask: &Ask) -> Result<Box<dyn Valued + 't>, Error>;
+}
+
+/// A ruleset and a board: the only implementor of [`Term`].
+pub(crate) struct Opened<R: Ruleset> {
+    declaration: &'static Declaration,
+    ruleset: Arc<R>,
+    board: R::Board,
+}
+
+impl<R: Ruleset> Opened<R> {
+    pub(crate) fn new(declaration: &'static Declaration, ruleset: Arc<R>, board: R::Board) -> Self {
+        Self { declaration, ruleset, board }
+    }
+}
+
+impl<R: Ruleset + 'static> Term for Opened<R> {
+    fn declaration(&self) -> &'static Declaration {
+        self.declaration
+    }
+
+    fn name(&self) -> String {
+        match self.ruleset.rules() {
+            rules if rules.is_empty() => self.declaration.name.to_string(),
+            rules => format!("{}:{rules}", self.declaration.name),
+        }
+    }
+
+    fn text(&self) -> String {
+        format!("{} {}", self.name(), self.ruleset.write(&self.board))
+    }
+
+    fn picture(&self) -> Picture {
+        self.ruleset.picture(&self.board)
+    }
+
+    fn may_draw(&self) -> bool {
+        self.ruleset.game().may_draw()
+    }
+
+    fn moves(&self, each: &mut dyn FnMut(String) -> bool) {
+        self.ruleset.moves(&self.board, &mut |mv| each(self.ruleset.write_move(&self.board, &mv)));
+    }
+
+    fn play(&self, mv: &Text) -> Result<Box<dyn Term>, ParseError> {
+        let mv = self.ruleset.parse_move(&self.board, mv)?;
+        let board = self.ruleset.play(&self.board, &mv);
+        Ok(Box::new(Self::new(self.declaration, Arc::clone(&self.ruleset), board)))
+    }
+
+    fn value<'t>(&'t self, ask: &Ask) -> Result<Box<dyn Valued + 't>, Error> {
+        if self.may_draw() {
+            Ok(Box::new(Outcomes::new(&*self.ruleset, &self.board, ask)?))
+        } else {
+            Ok(Box::new(Nimbers::new(&*self.ruleset, &self.board, ask)?))
+        }
+    }
+}
