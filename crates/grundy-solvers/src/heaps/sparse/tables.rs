@@ -65,6 +65,12 @@ pub(super) struct Tables {
 }
 
 
+/// Whether every heap of the block is covered.
+#[inline(always)]
+fn full(acc: &[u64; WORDS]) -> bool {
+    acc[..BLOCK / 64].iter().fold(u64::MAX, |all, word| all & word) == u64::MAX
+}
+
 impl Tables {
     /// Files a fixed part; the next block begins at `n`.
     pub(super) fn add(&mut self, part: Fixed, n: usize) {
@@ -94,7 +100,9 @@ impl Tables {
         }
         let reach = self.maps.reach().min(g.len());
         let mut places: Vec<Vec<u32>> = vec![Vec::new(); room];
-        for (r, value) in g.iter().enumerate().take(g.len() / 4).skip(1) {
+        // Closer parts would serve the first heaps of a block only.
+        let near = BLOCK.min(g.len() / 8);
+        for (r, value) in g.iter().enumerate().take(g.len() / 2).skip(near) {
             let x = value.unpack();
             if self.class.is_some_and(|class| !class.common(x, r)) || places[x].len() >= ALIKE {
                 continue;
@@ -104,7 +112,7 @@ impl Tables {
         let mut order: Vec<usize> = (0..room).filter(|&x| !places[x].is_empty()).collect();
         let mut buckets: [Vec<Fixed>; 8] = Default::default();
         for v in 0..room {
-            if self.common[0][v / 64] & self.common[1][v / 64] >> (v % 64) & 1 == 1 {
+            if (self.common[0][v / 64] & self.common[1][v / 64]) >> (v % 64) & 1 == 1 {
                 continue;
             }
             order.sort_by_key(|&x| (std::cmp::Reverse(frequency[v ^ x]), x));
@@ -180,7 +188,7 @@ impl Tables {
         let common = |v: usize, parity: usize| sets[parity][v / 64] >> (v % 64) & 1 == 1;
         for tile in &self.tiles {
             for (v, acc) in values.clone().zip(rows.iter_mut()) {
-                if common(v, 0) || common(v, 1) {
+                if (common(v, 0) || common(v, 1)) && !full(acc) {
                     for shift in 0..8 {
                         let list = &self.bulk[tile[shift] as usize..tile[shift + 1] as usize];
                         M::cover(&self.maps, from, v, list, shift, acc);
