@@ -280,6 +280,52 @@ impl HeapSystem {
         Self { kinds: vec![HeapKind { name: String::new(), rules }] }
     }
 
+    /// The strips of free rows of More Reclamation, by what stands at their two ends: nothing
+    /// (`free`), one stone (`one`), two stones on the `same` bank or on `opposite` banks.
+    pub fn strips() -> Self {
+        let part = |kind, least| Part { kind, least };
+        let (one, same, opposite) = (1, 2, 3);
+        let place = |parts: [Part; 2]| {
+            let parts = Parts::These(parts.to_vec());
+            Rule::Break(Break { takes: Takes::Exactly(1), parts, condition: Condition::Any })
+        };
+        let kind = |name: &str, rules| HeapKind { name: name.to_owned(), rules };
+        let touching = place([part(same, 0), part(same, 0)]);
+        let apart = place([part(opposite, 1), part(opposite, 1)]);
+        let kinds = vec![
+            kind("free", vec![place([part(one, 0), part(one, 0)])]),
+            kind("one", vec![place([part(same, 0), part(one, 0)]), place([part(opposite, 1), part(one, 0)])]),
+            kind("same", vec![touching, apart]),
+            kind("opposite", vec![place([part(same, 0), part(opposite, 1)])]),
+        ];
+        Self { kinds }
+    }
+
+    /// The kinds that play from a heap of `kind` can reach, itself among them, ascending.
+    pub fn closure(&self, kind: usize) -> Vec<usize> {
+        let mut reached = vec![kind];
+        let mut at = 0;
+        while at < reached.len() {
+            for rule in &self.kinds[reached[at]].rules {
+                let kinds: Vec<usize> = match rule {
+                    Rule::Break(rule) => match &rule.parts {
+                        Parts::These(parts) => parts.iter().map(|part| part.kind).collect(),
+                        Parts::AtLeast { kind, .. } => vec![*kind],
+                    },
+                    Rule::Turn(_) => vec![reached[at]],
+                };
+                for kind in kinds {
+                    if !reached.contains(&kind) {
+                        reached.push(kind);
+                    }
+                }
+            }
+            at += 1;
+        }
+        reached.sort_unstable();
+        reached
+    }
+
     /// Refuses rules that leave a part as large as the heap itself: with them play could be
     /// endless. Every other system ends, since the largest heap touched gets smaller.
     ///

@@ -12,7 +12,7 @@
 //! Source: Winning Ways, chapters 3, 4 and 14; CGSuite for the codes.
 
 use grundy_rules::{
-    Break, Condition, HeapKind, HeapSystem, Numbers, ParseError, Part, Parts, Rule, Shape, Takes, Text, Turn,
+    Break, Condition, HeapSystem, Numbers, ParseError, Part, Parts, Rule, Shape, Takes, Text, Turn,
 };
 
 use super::code::Code;
@@ -228,25 +228,8 @@ fn coin(text: &Text) -> Result<Turn, ParseError> {
     Ok(turn)
 }
 
-/// The strips of free rows of More Reclamation, by what stands at their two ends.
+/// The strips of More Reclamation.
 fn strip() -> Reading {
-    const FREE: &str = "free";
-    let least = |kind, least| Part { kind, least };
-    let (one, same, opposite) = (1, 2, 3);
-    let place = |parts: [Part; 2]| {
-        let parts = Parts::These(parts.to_vec());
-        Rule::Break(Break { takes: Takes::Exactly(1), parts, condition: Condition::Any })
-    };
-    let kind = |name: &str, rules| HeapKind { name: name.to_owned(), rules };
-    let kinds = vec![
-        kind(FREE, vec![place([least(one, 0), least(one, 0)])]),
-        kind("one", vec![place([least(same, 0), least(one, 0)]), place([least(opposite, 1), least(one, 0)])]),
-        kind(
-            "same",
-            vec![place([least(same, 0), least(same, 0)]), place([least(opposite, 1), least(opposite, 1)])],
-        ),
-        kind("opposite", vec![place([least(same, 0), least(opposite, 1)])]),
-    ];
     let words = [
         "A strip of n free rows, two places each, between stones or ends: free (no stone at either end), one (a \
          stone at one end), same (stones on one bank), opposite (stones on opposite banks).",
@@ -254,5 +237,5 @@ fn strip() -> Reading {
          between stones on opposite banks have a row at least.",
     ];
     let words = words.map(str::to_owned).to_vec();
-    Reading { code: "strip".to_owned(), system: HeapSystem { kinds }, words }
+    Reading { code: "strip".to_owned(), system: HeapSystem::strips(), words }
 }

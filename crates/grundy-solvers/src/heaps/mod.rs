@@ -2,10 +2,15 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+pub mod analysis;
 pub mod cell;
 pub mod class;
+pub mod engine;
 pub mod kernel;
 pub mod machine;
 pub mod naive;
 pub mod pair_rules;
+pub mod period;
+pub mod sets;
 pub mod sparse;
+pub mod theorem;
