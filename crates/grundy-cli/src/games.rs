@@ -41,16 +41,16 @@ pub(crate) fn man(command: Option<&str>) -> Done {
     program.build();
     let page = match command {
         None => program,
-        Some(name) => match program.find_subcommand(name) {
-            Some(found) => found.clone(),
-            None => {
+        Some(name) => {
+            let Some(found) = program.find_subcommand(name) else {
                 let names: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
                 return Err(Text::new("argument", name)
                     .error_here("the name of a command", format!("`{name}`"))
                     .help(format!("the commands are {}", names.join(", ")))
                     .into());
-            }
-        },
+            };
+            found.clone()
+        }
     };
     let mut text = Vec::new();
     clap_mangen::Man::new(page).render(&mut text)?;

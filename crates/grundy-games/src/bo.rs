@@ -119,6 +119,16 @@ impl Piece {
         }
     }
 
+    /// Who wins, for the player to move, with these distances to the corner; both below
+    /// 2^62.
+    pub fn outcome(self, a: u64, b: u64) -> Outcome {
+        match self.theorem(a.min(b), a.max(b)) {
+            Known::Nimber(nimber) => nimber.outcome(),
+            Known::Outcome(outcome, _) => outcome,
+            Known::NotZero | Known::Unknown => Outcome::Win,
+        }
+    }
+
     /// What the theorems say of the distances `a <= b`.
     fn theorem(self, a: u64, b: u64) -> Known {
         match self {
@@ -381,11 +391,7 @@ impl Ruleset for Bo {
         let (rows, columns) = (Self::window(self.rows, board.0), Self::window(self.columns, board.1));
         let tile = |x, y| {
             let (a, b) = self.distances(&(x, y));
-            let outcome = match self.race.piece.theorem(a.min(b), a.max(b)) {
-                Known::Nimber(nimber) => nimber.outcome(),
-                Known::Outcome(outcome, _) => outcome,
-                Known::NotZero | Known::Unknown => Outcome::Win,
-            };
+            let outcome = self.race.piece.outcome(a, b);
             let glyph = match outcome {
                 Outcome::Win => 'W',
                 Outcome::Loss => 'L',

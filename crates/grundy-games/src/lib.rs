@@ -36,6 +36,7 @@ macro_rules! games {
 games! {
     darkraft,
     reclamation,
+    river,
     bo,
     nim,
     kayles,

@@ -19,7 +19,6 @@
 //! method: width mod 2; width; width mod 2; (width + 1) mod 2.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use grundy_rules::{
     Declaration, EachEffect, Effect, Example, Fault, Game, Known, MoveSpan, Nimber, ParseError, Picture, Place,
@@ -36,7 +35,7 @@ pub const DECLARATION: Declaration = Declaration {
             dammed. Neighbours in one column are allowed. Who cannot move loses.",
     variants: &[],
     position: "the number of rows and the stones: `12 4,1 8,1`; rows up to 2^64 - 2; or the contest's form \
-               `12 2  4 1  8 1`",
+               `12 2 4 1 8 1`",
     moves: "`row,column` from 1",
     examples: &[
         Example { question: "reclamation 12 4,1 8,1", shows: "three strips and their exclusive or" },
@@ -270,7 +269,7 @@ impl Ruleset for River {
     fn write(&self, stones: &Stones) -> String {
         let mut text = self.rows.to_string();
         for (row, column) in stones {
-            let _infallible = write!(text, " {row},{column}");
+            text += &format!(" {row},{column}");
         }
         text
     }
@@ -311,7 +310,8 @@ impl Ruleset for River {
         let mut left = most;
         let mut spans = Vec::new();
         for (strip, &Nimber(target)) in self.strips(stones).iter().zip(targets) {
-            for span in reaching(strip, target, left) {
+            for mut span in reaching(strip, target, left) {
+                span.moves.truncate(left);
                 left -= span.moves.len();
                 spans.push(span);
             }
@@ -395,7 +395,7 @@ fn reaching(strip: &Strip, target: u64, most: usize) -> Vec<MoveSpan<Stone>> {
             moves.sort_unstable();
             moves
                 .into_iter()
-                .map(|mv| MoveSpan { moves: if most > 0 { vec![mv] } else { vec![] }, count: 1, text: format!("{},{}", mv.0, mv.1) })
+                .map(|mv| MoveSpan { moves: vec![mv], count: 1, text: format!("{},{}", mv.0, mv.1) })
                 .collect()
         }
         // Every move leads to the same value.

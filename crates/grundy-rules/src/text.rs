@@ -18,21 +18,21 @@ pub struct Text {
     source: Arc<str>,
     /// What to call the source: a file name, or `question`.
     name: Arc<str>,
-    /// Number of the source's first line, from 1 (a stream is read line by line).
-    first_line: usize,
+    /// Line and column of the source's start, from 1 (a stream is read piece by piece).
+    origin: (usize, usize),
     span: Span,
 }
 
 impl Text {
     /// All of `source`, which people know as `name`. A leading byte-order mark is passed over.
     pub fn new(name: &str, source: &str) -> Self {
-        Self::at_line(name, source, 1)
+        Self::at(name, source, (1, 1))
     }
 
-    /// Like [`Text::new`], for a source whose first line has this number in a longer stream.
-    pub fn at_line(name: &str, source: &str, first_line: usize) -> Self {
+    /// Like [`Text::new`], for a piece that starts at this line and column of a longer stream.
+    pub fn at(name: &str, source: &str, origin: (usize, usize)) -> Self {
         let start = if source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        Self { source: source.into(), name: name.into(), first_line, span: start..source.len() }
+        Self { source: source.into(), name: name.into(), origin, span: start..source.len() }
     }
 
     /// The characters.
@@ -83,7 +83,7 @@ impl Text {
         ParseError(Box::new(Place {
             name: Arc::clone(&self.name),
             source: Arc::clone(&self.source),
-            first_line: self.first_line,
+            origin: self.origin,
             span: self.span.start + range.start..self.span.start + range.end,
             expected: expected.into(),
             found: found.into(),
@@ -181,7 +181,7 @@ pub struct ParseError(Box<Place>);
 struct Place {
     name: Arc<str>,
     source: Arc<str>,
-    first_line: usize,
+    origin: (usize, usize),
     span: Span,
     expected: String,
     found: String,
@@ -234,15 +234,23 @@ impl ParseError {
         }
         let before = &self.0.source[..start];
         let line_start = before.rfind('\n').map_or(0, |n| n + 1);
-        let line = before.matches('\n').count() + self.0.first_line;
-        let column = before[line_start..].chars().filter(|&c| c != '\u{feff}').count() + 1;
+        let line = before.matches('\n').count() + self.0.origin.0;
+        let before_line = if line == self.0.origin.0 { self.0.origin.1 } else { 1 };
+        let column = before[line_start..].chars().filter(|&c| c != '\u{feff}').count() + before_line;
         (line, column)
+    }
+
+    /// Column of the first character of [`ParseError::line`]: more than 1 only where a long
+    /// line of a stream was read piece by piece.
+    pub fn line_origin(&self) -> usize {
+        let (line, _) = self.line_and_column();
+        if line == self.0.origin.0 { self.0.origin.1 } else { 1 }
     }
 
     /// The line of the source the error is on, without its line end.
     pub fn line(&self) -> &str {
         let (line, _) = self.line_and_column();
-        self.0.source.lines().nth(line - self.0.first_line).unwrap_or("")
+        self.0.source.lines().nth(line - self.0.origin.0).unwrap_or("")
     }
 
     /// How many characters of that line the error covers, at least 1.

@@ -1,6 +1,6 @@
 //! What can go wrong besides a spent budget, which is an answer.
 
-use grundy_rules::{Fault, ParseError};
+use grundy_rules::{Fault, Limit, ParseError};
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
@@ -12,6 +12,12 @@ pub enum Error {
     /// The rules broke their contract.
     #[error("{}", .0.message)]
     Fault(Fault),
+    /// Input could not be read or output not written.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+    /// A limit that ended the work where nothing less than the whole answer is of use.
+    #[error("limit reached: {0}")]
+    Limit(Limit),
     /// A method that cannot answer this question.
     #[error("{0}")]
     Method(String),

@@ -15,6 +15,7 @@ mod answer;
 mod draws;
 mod error;
 pub mod json;
+pub mod judge;
 mod nimbers;
 mod question;
 mod solve;

@@ -54,7 +54,8 @@ impl Question {
     }
 }
 
-struct Open;
+/// Makes a term of any ruleset.
+pub(crate) struct Open;
 
 impl Visit for Open {
     type Out = Box<dyn Term>;

@@ -70,7 +70,11 @@ fn verdict(answer: &Answer) -> String {
 fn marks(answer: &Answer, term: usize) -> Marks {
     let winning = answer.winning.list.iter().map(|mv| (mv, MarkKind::Win));
     let drawing = answer.drawing.list.iter().map(|mv| (mv, MarkKind::Draw));
-    winning.chain(drawing).filter(|(mv, _)| mv.term == term).filter_map(|(mv, kind)| Some((mv.place?, kind))).collect()
+    winning
+        .chain(drawing)
+        .filter(|(mv, _)| mv.term == term)
+        .filter_map(|(mv, kind)| Some((mv.place?, kind)))
+        .collect()
 }
 
 fn moves(answer: &Answer, width: usize) -> String {

@@ -13,7 +13,10 @@ pub(crate) fn all(width: usize) -> String {
         let name = styled(&format!("{:widest$}", game.name), colour(AnsiColor::Green));
         text += &format!("{name}  {}\n", game.title);
     }
-    text += &format!("\n{}\n", wrapped("`grundy games NAME` tells the rules, the notation and examples.", width, 0));
+    text += &format!(
+        "\n{}\n",
+        wrapped("`grundy games NAME` tells the rules, the notation and examples.", width, 0)
+    );
     text
 }
 
@@ -36,7 +39,10 @@ pub(crate) fn one(game: &Declaration, width: usize) -> String {
     section("Moves", vec![game.moves.to_string()]);
     section(
         "Examples",
-        game.examples.iter().map(|e| format!("grundy solve {}   # {}", quoted(e.question), e.shows)).collect(),
+        game.examples
+            .iter()
+            .map(|e| format!("grundy solve {}   # {}", quoted(e.question), e.shows))
+            .collect(),
     );
     section("Source", vec![game.source.to_string()]);
     text

@@ -48,7 +48,7 @@ fn place(error: &ParseError) -> String {
     let (line, column) = error.line_and_column();
     let mut text = format!("{}: {error}\n", label());
     text += &format!(" --> {}, line {line}, column {column}\n", error.name());
-    let (piece, before) = piece(error.line().trim_start_matches('\u{feff}'), column - 1);
+    let (piece, before) = piece(error.line().trim_start_matches('\u{feff}'), column - error.line_origin());
     let width = error.width().min(SHOWN.saturating_sub(before)).max(1);
     let number = line.to_string();
     let margin = " ".repeat(number.len());
@@ -62,7 +62,15 @@ fn place(error: &ParseError) -> String {
 
 /// The part of a line around a column, and how many characters of it stand before the column.
 fn piece(line: &str, column: usize) -> (String, usize) {
-    let clean = |c: char| if c == '\t' { ' ' } else if c.is_control() { '\u{fffd}' } else { c };
+    let clean = |c: char| {
+        if c == '\t' {
+            ' '
+        } else if c.is_control() {
+            '\u{fffd}'
+        } else {
+            c
+        }
+    };
     let characters: Vec<char> = line.chars().map(clean).collect();
     if characters.len() <= SHOWN {
         return (characters.into_iter().collect(), column);

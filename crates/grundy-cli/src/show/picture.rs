@@ -32,7 +32,8 @@ pub(crate) fn text(picture: &Picture, marks: &Marks, width: usize, indent: usize
             at.0, at.1, target.0, target.1
         )],
     };
-    lines.iter().map(|line| format!("{}{}\n", " ".repeat(indent), line.trim_end())).collect()
+    let margin = " ".repeat(indent);
+    lines.iter().fold(String::new(), |text, line| text + &margin + line.trim_end() + "\n")
 }
 
 fn grid(rows: &[Vec<Tile>], marks: &Marks, width: usize) -> Vec<String> {
@@ -75,7 +76,11 @@ fn heaps(heaps: &[u64], marks: &Marks, width: usize) -> Vec<String> {
     let room = (width.saturating_sub(number + size + 6) as u64).min(TOKENS);
     let mut lines: Vec<String> = Vec::new();
     for (i, &heap) in heaps.iter().enumerate().take(ROWS) {
-        let tokens = if heap <= room { "*".repeat(heap as usize) } else { format!("{}...", "*".repeat(room as usize)) };
+        let tokens = if heap <= room {
+            "*".repeat(heap as usize)
+        } else {
+            format!("{}...", "*".repeat(room as usize))
+        };
         let line = format!("{:number$}: {heap:size$} {tokens}", i + 1);
         lines.push(match marks.get(&Place::Heap(i)) {
             Some(&kind) => styled(&format!("[{line}]"), marked(kind)),
@@ -98,17 +103,14 @@ fn marked(kind: MarkKind) -> Style {
 
 fn tone(tone: Tone) -> Style {
     match tone {
-        Tone::Outside => Style::new(),
-        Tone::Free => Style::new(),
+        Tone::Outside | Tone::Free => Style::new(),
         Tone::Dead => Style::new().dimmed(),
-        Tone::Fixed => colour(AnsiColor::Magenta),
         Tone::Water => colour(AnsiColor::Blue),
         Tone::Placed => colour(AnsiColor::Yellow).bold(),
+        Tone::Fixed | Tone::Kind(1) => colour(AnsiColor::Magenta),
         Tone::Kind(0) => colour(AnsiColor::Cyan),
-        Tone::Kind(1) => colour(AnsiColor::Magenta),
-        Tone::Kind(_) => colour(AnsiColor::Yellow),
+        Tone::Kind(_) | Tone::Outcome(Outcome::Draw) => colour(AnsiColor::Yellow),
         Tone::Outcome(Outcome::Win) => colour(AnsiColor::Green),
-        Tone::Outcome(Outcome::Draw) => colour(AnsiColor::Yellow),
         Tone::Outcome(Outcome::Loss) => colour(AnsiColor::Red),
     }
 }

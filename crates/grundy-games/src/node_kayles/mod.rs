@@ -131,6 +131,23 @@ impl<const W: usize> NodeKayles<W> {
         Some(Effect::Part { part, becomes: becomes.parts().to_vec() })
     }
 
+    /// Calls `each` with every vertex kept by `live` and what taking it does, part by part, until
+    /// it says false.
+    pub fn effects(&self, live: impl Fn(u32) -> bool, each: &mut dyn FnMut(u32, Effect<Set<W>>) -> bool) {
+        let mut becomes = Sums::new();
+        for (part, component) in self.graph.components(live).iter().enumerate() {
+            let set = self.untagged(&self.position(component));
+            for &v in component {
+                let (class, number) = self.places[v as usize];
+                becomes.clear();
+                self.take(class, &set, number as usize, &mut becomes);
+                if !each(v, Effect::Part { part, becomes: becomes.parts().to_vec() }) {
+                    return;
+                }
+            }
+        }
+    }
+
     /// The position of a connected list of vertices.
     fn position(&self, component: &[u32]) -> Set<W> {
         let mut set = [0; W];
