@@ -41,9 +41,8 @@ games! {
     nim,
     kayles,
     wythoff,
+    heaps,
 }
-
-pub mod heaps;
 
 /// Whether the game is called `name`.
 fn names(declaration: &Declaration, name: &str) -> bool {

@@ -76,6 +76,9 @@ pub fn read(text: &Text) -> Result<Reading, ParseError> {
     if let Some(list) = behind("coins:") {
         return coins(&list);
     }
+    if let Some(system) = behind("kinds:") {
+        return super::kinds::read(&system, &['/']);
+    }
     if source == "strip" {
         return Ok(strip());
     }
