@@ -14,3 +14,4 @@ pub mod period;
 pub mod sets;
 pub mod sparse;
 pub mod theorem;
+pub mod winning;
