@@ -8,7 +8,7 @@ fn main() {
         let r = names::read(&Text::new("q", &code)).unwrap();
         let t = std::time::Instant::now();
         let mut e = Engine::new(r.system);
-        let (reports, limit) = analyse(&mut e, last, true, &Budget::default().with_bytes(Bytes(2 << 30)).with_sink(|p| eprintln!("{p:?}")));
+        let (reports, limit) = analyse(&mut e, last, true, &Budget::default().with_bytes(Bytes(2 << 30)).with_sink(|p| eprintln!("{p:?}")), &mut |_| ());
         for r in reports { println!("{code} {:?} {:?} {:?} to {} ex {:?} largest {:?}", t.elapsed(), r.status, r.repetition, r.checked_to, (&r.exceptions.0[..r.exceptions.0.len().min(14)], r.exceptions.1), r.largest); }
         println!("  class {:?} limit {limit:?}", e.class());
     }

@@ -67,7 +67,7 @@ impl Visit for Open {
 }
 
 /// Cuts a question into its terms and loads their files.
-fn cut(text: &Text, load: Load<'_>) -> Result<Vec<TermText>, ParseError> {
+pub(crate) fn cut(text: &Text, load: Load<'_>) -> Result<Vec<TermText>, ParseError> {
     let words: Vec<(usize, &str)> = text.words().map(|word| (word.start, word.text)).collect();
     let mut terms = Vec::new();
     for term in words.split(|&(_, word)| word == "+") {

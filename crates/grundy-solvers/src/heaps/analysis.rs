@@ -53,15 +53,30 @@ pub struct Report {
 /// Most exceptions to list.
 const LISTED: usize = 1000;
 
+/// Most heaps between two calls of `pause`.
+const PAUSE: u64 = 1 << 20;
+
 /// Finds values up to `last`, or with `stop` up to the first proof, then reports on each kind.
-/// The second part is the limit that ended the work early.
-pub fn analyse(engine: &mut Engine, last: u64, stop: bool, budget: &Budget) -> (Vec<Report>, Option<Limit>) {
+/// The second part is the limit that ended the work early. `pause` is called now and then, to
+/// save what there is.
+pub fn analyse(
+    engine: &mut Engine,
+    last: u64,
+    stop: bool,
+    budget: &Budget,
+    pause: &mut dyn FnMut(&Engine),
+) -> (Vec<Report>, Option<Limit>) {
     let mut limit = None;
     let mut next = if stop { last.min(256.max(engine.len())) } else { last };
     loop {
-        if let Err(spent) = engine.extend(next, budget) {
+        let soon = next.min(engine.len() + PAUSE);
+        if let Err(spent) = engine.extend(soon, budget) {
             limit = Some(spent);
             break;
+        }
+        pause(engine);
+        if engine.len() <= next {
+            continue;
         }
         if next >= last {
             break;

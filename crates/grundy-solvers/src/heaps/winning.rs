@@ -288,7 +288,7 @@ mod tests {
         });
         for system in [kayles, uneven, nim.collect()].map(HeapSystem::single) {
             let mut engine = Engine::new(system.clone());
-            let (reports, _) = analyse(&mut engine, 20_000, true, &Budget::default());
+            let (reports, _) = analyse(&mut engine, 20_000, true, &Budget::default(), &mut |_| ());
             let form = Closed::of(&engine, &reports[0]).expect("these codes have a period");
             for size in [1, 2, 5, 70, 71, 150, 155, 400] {
                 for target in 0..12 {
