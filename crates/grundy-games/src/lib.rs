@@ -61,6 +61,7 @@ games! {
     cram,
     chomp,
     nogo,
+    heaps,
 }
 
 /// Whether the game is called `name`.
