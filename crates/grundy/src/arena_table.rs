@@ -31,7 +31,10 @@ fn write(graph: &Digraph, outcomes: &Outcomes, nimbers: Option<&Nimbers>) -> Vec
     let mut bytes = grundy_verify::arena::MAGIC.to_vec();
     let mut word = |word: u32| bytes.extend(word.to_le_bytes());
     let nodes = graph.nodes();
-    [nodes, graph.edges() as u32, graph.marks().len() as u32, u32::from(nimbers.is_some()), 0].map(&mut word);
+    let labelled = u32::from(nimbers.is_some());
+    for number in [nodes, graph.edges() as u32, graph.marks().len() as u32, labelled, 0] {
+        word(number);
+    }
     let mut edges = 0;
     for node in 0..nodes {
         edges += graph.row(node).len() as u32;

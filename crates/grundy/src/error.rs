@@ -18,9 +18,6 @@ pub enum Error {
     /// A limit that ended the work where nothing less than the whole answer is of use.
     #[error("limit reached: {0}")]
     Limit(Limit),
-    /// A limit that left nothing to show.
-    #[error("limit reached: {0}")]
-    Limit(grundy_rules::Limit),
     /// A method that cannot answer this question.
     #[error("{0}")]
     Method(String),
