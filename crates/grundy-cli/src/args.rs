@@ -25,6 +25,10 @@ pub(crate) enum Command {
     Solve(Solve),
     /// Answer one question for many rows and columns: a map of outcomes or nimbers
     Table(Table),
+    /// Write the whole game of a question to a file: every position with its outcome and value
+    Explore(Explore),
+    /// Check a file that explore wrote, without any solver
+    Verify(Verify),
     /// Answer a contest's input on standard input, byte for byte as its judge wants it
     Judge(Judge),
     /// List the games, or tell the rules of one
@@ -64,6 +68,30 @@ pub(crate) struct Solve {
     pub(crate) moves: usize,
     #[command(flatten)]
     pub(crate) limits: Limits,
+}
+
+/// Arguments of `explore`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Example:
+  grundy explore arena @game.dot a --output game.table
+  grundy verify game.table")]
+pub(crate) struct Explore {
+    /// Game and position; only games whose moves leave one piece
+    #[arg(required = true, allow_negative_numbers = true)]
+    pub(crate) question: Vec<String>,
+    /// The file to write
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: std::path::PathBuf,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+/// Arguments of `verify`.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Verify {
+    /// The file to check
+    pub(crate) file: std::path::PathBuf,
 }
 
 /// Arguments of `table`.

@@ -5,6 +5,7 @@
 
 mod args;
 mod exit;
+mod explore;
 mod games;
 mod input;
 mod judge;
@@ -28,6 +29,8 @@ fn main() -> ExitCode {
     let done = match args.command {
         Command::Solve(solve) => solve::run(&solve),
         Command::Table(table) => table::run(&table),
+        Command::Explore(explore) => explore::run(&explore),
+        Command::Verify(verify) => explore::verify(&verify),
         Command::Judge(judge) => judge::run(&judge),
         Command::Games(games) => games::run(&games),
         Command::Completions { shell } => games::completions(shell),

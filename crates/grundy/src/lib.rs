@@ -12,6 +12,7 @@
 //! and no randomness: a [`Budget`] bounds it.
 
 mod answer;
+mod arena_table;
 mod draws;
 mod error;
 pub mod heaps;
@@ -30,6 +31,7 @@ pub use grundy_rules::{
     Budget, Bytes, Declaration, Limit, LoopyValue, Mark, MarkKind, Nimber, Nodes, Outcome, ParseError,
     Picture, Place, Progress, Remoteness, Stop, Text, Tile, Tone, Why, Word,
 };
+pub use grundy_verify::arena as verify_arena;
 pub use question::{Load, Question, no_files, text_of};
 pub use solve::{ask, solve};
 pub use table::{Table, TableCell, table};
