@@ -3,6 +3,8 @@
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand, ValueEnum};
 
+pub(crate) use crate::heap_args::{Period, Sequence, Verify};
+
 /// Solves impartial games and games that can be drawn.
 #[derive(Parser, Debug)]
 #[command(name = "grundy", version, about, styles = STYLES, max_term_width = 100)]
@@ -25,6 +27,12 @@ pub(crate) enum Command {
     Solve(Solve),
     /// Answer a contest's input on standard input, byte for byte as its judge wants it
     Judge(Judge),
+    /// Write the nim-sequence of a heap game
+    Sequence(Sequence),
+    /// Find the period of a heap game, with its proof
+    Period(Period),
+    /// Check a certificate
+    Verify(Verify),
     /// List the games, or tell the rules of one
     Games(Games),
     /// Print a completion script for a shell

@@ -6,11 +6,17 @@
 mod args;
 mod exit;
 mod games;
+mod heap_args;
 mod input;
 mod judge;
 mod limits;
+mod period;
+mod plot;
+mod sequence;
 mod show;
 mod solve;
+mod study;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -27,6 +33,9 @@ fn main() -> ExitCode {
     let done = match args.command {
         Command::Solve(solve) => solve::run(&solve),
         Command::Judge(judge) => judge::run(&judge),
+        Command::Sequence(sequence) => sequence::run(&sequence),
+        Command::Period(period) => period::run(&period),
+        Command::Verify(verify) => verify::run(&verify),
         Command::Games(games) => games::run(&games),
         Command::Completions { shell } => games::completions(shell),
         Command::Man { command } => games::man(command.as_deref()),
