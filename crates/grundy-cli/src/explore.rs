@@ -1,9 +1,9 @@
-//! `grundy explore` and `grundy verify`: the whole game as a table, and its checker.
+//! `grundy explore`: the whole game of a question as a table.
 
 use anyhow::Context;
 use grundy::{Question, Text};
 
-use crate::args::{Explore, Verify};
+use crate::args::Explore;
 use crate::exit::Exit;
 use crate::{Done, input, limits, show, table};
 
@@ -24,13 +24,5 @@ pub(crate) fn run(args: &Explore) -> Done {
     };
     table::write(&args.output, &bytes).with_context(|| format!("cannot write {}", args.output.display()))?;
     show::print(&format!("{}: {} bytes\n", args.output.display(), bytes.len()))?;
-    Ok(Exit::Answered)
-}
-
-/// Checks a table.
-pub(crate) fn verify(args: &Verify) -> Done {
-    let bytes = std::fs::read(&args.file).with_context(|| format!("cannot read {}", args.file.display()))?;
-    let checked = grundy::verify_arena::check(&bytes)?;
-    show::print(&format!("{checked}\n"))?;
     Ok(Exit::Answered)
 }

@@ -7,12 +7,18 @@ mod args;
 mod exit;
 mod explore;
 mod games;
+mod heap_args;
 mod input;
 mod judge;
 mod limits;
+mod period;
+mod plot;
+mod sequence;
 mod show;
 mod solve;
+mod study;
 mod table;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -30,8 +36,10 @@ fn main() -> ExitCode {
         Command::Solve(solve) => solve::run(&solve),
         Command::Table(table) => table::run(&table),
         Command::Explore(explore) => explore::run(&explore),
-        Command::Verify(verify) => explore::verify(&verify),
         Command::Judge(judge) => judge::run(&judge),
+        Command::Sequence(sequence) => sequence::run(&sequence),
+        Command::Period(period) => period::run(&period),
+        Command::Verify(verify) => verify::run(&verify),
         Command::Games(games) => games::run(&games),
         Command::Completions { shell } => games::completions(shell),
         Command::Man { command } => games::man(command.as_deref()),
