@@ -3,7 +3,7 @@
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand, ValueEnum};
 
-pub(crate) use crate::heap_args::{Period, Sequence, Verify};
+pub(crate) use crate::heap_args::{Period, Sequence};
 
 /// Solves impartial games and games that can be drawn.
 #[derive(Parser, Debug)]
@@ -25,14 +25,18 @@ const STYLES: Styles = Styles::styled()
 pub(crate) enum Command {
     /// Say who wins a position, its nimber, every winning move, and why
     Solve(Solve),
+    /// Answer one question for many rows and columns: a map of outcomes or nimbers
+    Table(Table),
+    /// Write the whole game of a question to a file: every position with its outcome and value
+    Explore(Explore),
+    /// Check a table that explore wrote or a certificate that period wrote, without any solver
+    Verify(Verify),
     /// Answer a contest's input on standard input, byte for byte as its judge wants it
     Judge(Judge),
     /// Write the nim-sequence of a heap game
     Sequence(Sequence),
     /// Find the period of a heap game, with its proof
     Period(Period),
-    /// Check a certificate
-    Verify(Verify),
     /// List the games, or tell the rules of one
     Games(Games),
     /// Print a completion script for a shell
@@ -62,7 +66,7 @@ pub(crate) struct Solve {
     /// Answer as JSON on one line
     #[arg(long)]
     pub(crate) json: bool,
-    /// How to solve: auto, formula, kernel or general
+    /// How to solve: auto, formula, kernel, general, mex, tracking or requested
     #[arg(long, default_value = "auto", value_name = "METHOD")]
     pub(crate) method: grundy::Method,
     /// List at most N moves; 0 lists all
@@ -70,6 +74,92 @@ pub(crate) struct Solve {
     pub(crate) moves: usize,
     #[command(flatten)]
     pub(crate) limits: Limits,
+}
+
+/// Arguments of `explore`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Example:
+  grundy explore arena @game.dot a --output game.table
+  grundy verify game.table")]
+pub(crate) struct Explore {
+    /// Game and position; only games whose moves leave one piece
+    #[arg(required = true, allow_negative_numbers = true)]
+    pub(crate) question: Vec<String>,
+    /// The file to write
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: std::path::PathBuf,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+/// Arguments of `verify`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+The checker of a period finds every value again by the plain definition, so a period of
+millions can take very long.")]
+pub(crate) struct Verify {
+    /// The file to check
+    pub(crate) file: std::path::PathBuf,
+}
+
+/// Arguments of `table`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  grundy table bo:knight 1..40 1..40
+  grundy table cram RxC 1..5 1..6 --format csv
+  grundy table piece:1/2,2/1 40x40 R,C to 40,40 1..40 1..40 --format svg --output map.svg
+R and C in the question stand for the row and the column; without them the size goes last.
+Win is green, draw yellow, loss red.")]
+pub(crate) struct Table {
+    /// Game and position with R and C in it, then the rows and the columns, such as `1..40 1..40`
+    #[arg(required = true, num_args = 3.., allow_negative_numbers = true, value_names = ["QUESTION", "ROWS", "COLUMNS"])]
+    pub(crate) words: Vec<String>,
+    /// What to show of each cell
+    #[arg(long, default_value = "auto", value_name = "WHAT")]
+    pub(crate) show: Shown,
+    /// How to write the table
+    #[arg(long, default_value = "text")]
+    pub(crate) format: Format,
+    /// Write to a file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<std::path::PathBuf>,
+    /// How to solve: auto, formula, kernel or general
+    #[arg(long, default_value = "auto", value_name = "METHOD")]
+    pub(crate) method: grundy::Method,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+/// What a table shows of a cell.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// Nimbers where every cell has one, else outcomes
+    Auto,
+    /// Win, draw or loss
+    Outcome,
+    /// Nimbers
+    Nimber,
+    /// Loopy values
+    Value,
+    /// Plies to the end
+    Remoteness,
+}
+
+/// How a table is written.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// Columns for people
+    Text,
+    /// Comma-separated values
+    Csv,
+    /// One JSON object
+    Json,
+    /// An array of 64-bit integers that `NumPy` loads
+    Npy,
+    /// A picture
+    Svg,
 }
 
 /// Limits of a question.

@@ -5,6 +5,7 @@
 
 mod args;
 mod exit;
+mod explore;
 mod games;
 mod heap_args;
 mod input;
@@ -16,6 +17,7 @@ mod sequence;
 mod show;
 mod solve;
 mod study;
+mod table;
 mod verify;
 
 use std::process::ExitCode;
@@ -32,6 +34,8 @@ fn main() -> ExitCode {
     };
     let done = match args.command {
         Command::Solve(solve) => solve::run(&solve),
+        Command::Table(table) => table::run(&table),
+        Command::Explore(explore) => explore::run(&explore),
         Command::Judge(judge) => judge::run(&judge),
         Command::Sequence(sequence) => sequence::run(&sequence),
         Command::Period(period) => period::run(&period),

@@ -363,10 +363,7 @@ impl HeapSystem {
             },
             Rule::Turn(t) => usize::try_from(t.most - 1).ok(),
         };
-        self.kinds
-            .iter()
-            .flat_map(|k| &k.rules)
-            .try_fold(0, |most, rule| Some(most.max(of(rule)?)))
+        self.kinds.iter().flat_map(|k| &k.rules).try_fold(0, |most, rule| Some(most.max(of(rule)?)))
     }
 }
 
@@ -599,9 +596,8 @@ mod tests {
 
     #[test]
     fn coins_lie_as_the_shape_says() {
-        let turn = |fewest, most, shape, reach, first| {
-            vec![Rule::Turn(Turn { fewest, most, shape, reach, first })]
-        };
+        let turn =
+            |fewest, most, shape, reach, first| vec![Rule::Turn(Turn { fewest, most, shape, reach, first })];
         assert_eq!(listed(turn(1, 3, Shape::Any, u64::MAX, false), 3), "- 1 2 1+2");
         assert_eq!(listed(turn(1, u64::MAX, Shape::Consecutive, u64::MAX, false), 3), "- 2 1+2");
         assert_eq!(listed(turn(3, 3, Shape::EquallySpaced, u64::MAX, false), 6), "4+5 2+4");

@@ -26,7 +26,8 @@ pub(crate) fn read(code: &str) -> Option<Vec<Rule>> {
         return Some(rules);
     }
     if let Some(list) = code.strip_prefix("allbut:") {
-        let not: Vec<u64> = list.split(',').filter(|n| !n.is_empty()).map(str::parse).collect::<Result<_, _>>().ok()?;
+        let not: Vec<u64> =
+            list.split(',').filter(|n| !n.is_empty()).map(str::parse).collect::<Result<_, _>>().ok()?;
         let largest = not.iter().copied().max().unwrap_or(0);
         for c in (1..=largest).filter(|c| !not.contains(c)) {
             rules.extend([0, 1].map(|count| rule(Takes::Exactly { exactly: c as i64 }, count)));

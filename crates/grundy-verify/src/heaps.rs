@@ -15,7 +15,8 @@ const MOST: u64 = 1 << 32;
 /// # Errors
 /// When it is no certificate, or anything in it does not hold.
 pub fn heap_period(text: &str) -> Result<Proved, Wrong> {
-    let c: Certificate = serde_json::from_str(text).map_err(|error| Wrong(format!("it cannot be read: {error}")))?;
+    let c: Certificate =
+        serde_json::from_str(text).map_err(|error| Wrong(format!("it cannot be read: {error}")))?;
     if c.format != "grundy heap period" || c.version != 1 {
         return wrong("its format or version is another");
     }
@@ -156,7 +157,11 @@ fn repeats_by_window(c: &Certificate, closure: &[usize]) -> Result<u64, Wrong> {
         return wrong("a saltus, where the theorem gives none");
     }
     // Other kinds may begin later, or repeat with a multiple of the period.
-    let tries: &[(u64, u64)] = if closure.len() == 1 { &[(0, 1)] } else { &[(0, 1), (1, 1), (8, 1), (64, 1), (0, 2), (8, 2), (64, 2), (64, 12)] };
+    let tries: &[(u64, u64)] = if closure.len() == 1 {
+        &[(0, 1)]
+    } else {
+        &[(0, 1), (1, 1), (8, 1), (64, 1), (0, 2), (8, 2), (64, 2), (64, 12)]
+    };
     let mut known: Vec<Vec<u64>> = Vec::new();
     for &(later, times) in tries {
         let from = (c.preperiod + later).max(1);
@@ -166,7 +171,8 @@ fn repeats_by_window(c: &Certificate, closure: &[usize]) -> Result<u64, Wrong> {
         if (known.first().map_or(0, Vec::len) as u64) <= last {
             known = values(&c.kinds, last)?;
         }
-        let repeats = |kind: usize| (from..end).all(|n| known[kind][n as usize] == known[kind][(n + period) as usize]);
+        let repeats =
+            |kind: usize| (from..end).all(|n| known[kind][n as usize] == known[kind][(n + period) as usize]);
         if closure.iter().all(|&kind| repeats(kind)) {
             least(c, &known[c.kind], last)?;
             return Ok(last);
@@ -197,7 +203,8 @@ fn repeats_by_cover(c: &Certificate) -> Result<u64, Wrong> {
     let end = from + memory;
     let last = end + c.period + 1;
     let known = &values(&c.kinds, last)?[0];
-    if !(from..=end).all(|n| known[n as usize].checked_add(c.saltus) == Some(known[(n + c.period) as usize])) {
+    if !(from..=end).all(|n| known[n as usize].checked_add(c.saltus) == Some(known[(n + c.period) as usize]))
+    {
         return wrong("the values do not repeat over the theorem's window");
     }
     let first = if whole.is_some() { 0 } else { 1 };
@@ -270,9 +277,10 @@ fn least(c: &Certificate, known: &[u64], last: u64) -> Result<(), Wrong> {
     if c.values.as_ref().is_some_and(|values| values != first) {
         return wrong("its list of values is not the sequence");
     }
-    let hash = first.iter().flat_map(|value| value.to_le_bytes()).fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
+    let hash = first
+        .iter()
+        .flat_map(|value| value.to_le_bytes())
+        .fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
     if format!("{hash:016x}") != c.checksum {
         return wrong("its checksum is not that of the sequence");
     }

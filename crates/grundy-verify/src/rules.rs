@@ -155,7 +155,13 @@ fn allowed(condition: &str, sizes: &[u64]) -> Result<bool, Wrong> {
 }
 
 /// Coin-turning moves with a bounded reach, and no coin that must be among those turned.
-fn turned(turn: &Turn, kind: usize, n: u64, values: &[Vec<u64>], options: &mut Vec<u64>) -> Result<(), Wrong> {
+fn turned(
+    turn: &Turn,
+    kind: usize,
+    n: u64,
+    values: &[Vec<u64>],
+    options: &mut Vec<u64>,
+) -> Result<(), Wrong> {
     let (Some(most), Some(reach)) = (turn.most.parse::<u64>().ok(), turn.reach.parse::<u64>().ok()) else {
         return wrong("a coin-turning rule with a number that cannot be read");
     };
@@ -180,8 +186,13 @@ fn turned(turn: &Turn, kind: usize, n: u64, values: &[Vec<u64>], options: &mut V
         if count < turn.fewest || count > most {
             continue;
         }
-        let coins: Vec<u64> =
-            below.iter().enumerate().filter(|(i, _)| chosen >> i & 1 == 1).map(|(_, &m)| m).chain([n]).collect();
+        let coins: Vec<u64> = below
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| chosen >> i & 1 == 1)
+            .map(|(_, &m)| m)
+            .chain([n])
+            .collect();
         let fits = match turn.shape.as_str() {
             "any" => true,
             "equally spaced" => coins.windows(3).all(|w| w[1] - w[0] == w[2] - w[1]),

@@ -12,6 +12,7 @@
 //! and no randomness: a [`Budget`] bounds it.
 
 mod answer;
+mod arena_table;
 mod draws;
 mod error;
 pub mod heaps;
@@ -20,15 +21,18 @@ pub mod judge;
 mod nimbers;
 mod question;
 mod solve;
+mod table;
 mod term;
 
 pub use answer::{Answer, AnswerMove, Moves, TermAnswer};
 pub use error::Error;
 pub use grundy_games::{LIST as GAMES, find as find_game};
 pub use grundy_rules::{
-    Budget, Bytes, Declaration, Limit, Mark, MarkKind, Nimber, Nodes, Outcome, ParseError, Picture, Place,
-    Progress, Remoteness, Stop, Text, Tile, Tone, Why, Word,
+    Budget, Bytes, Declaration, Limit, LoopyValue, Mark, MarkKind, Nimber, Nodes, Outcome, ParseError,
+    Picture, Place, Progress, Remoteness, Stop, Text, Tile, Tone, Why, Word,
 };
+pub use grundy_verify::arena as verify_arena;
 pub use question::{Load, Question, no_files, text_of};
 pub use solve::{ask, solve};
+pub use table::{Table, TableCell, table};
 pub use term::{Ask, ListedMove, Method, Reaching, Term, Valued, Verdict};

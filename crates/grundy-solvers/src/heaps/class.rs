@@ -35,7 +35,11 @@ impl Class {
 
 /// The class with the fewest rare positions among `values` (of heaps 1, 2, 3...), with their
 /// number; `None` when there are no values. `place` is the parity of the two-part places.
-pub fn choose(values: impl Iterator<Item = usize>, room: usize, place: Option<usize>) -> Option<(Class, usize)> {
+pub fn choose(
+    values: impl Iterator<Item = usize>,
+    room: usize,
+    place: Option<usize>,
+) -> Option<(Class, usize)> {
     let size = room.next_power_of_two();
     let mut even = vec![0i64; size];
     let mut odd = vec![0i64; size];

@@ -203,7 +203,10 @@ impl Engine {
         let state = match PairRules::of(&system) {
             Some(rules) => match width {
                 1 => State::One(Core::with_values(rules, kinds[0].to_vec())),
-                2 => State::Two(Core::with_values(rules, unpacked(kinds[0], |b| u16::from_le_bytes([b[0], b[1]])))),
+                2 => State::Two(Core::with_values(
+                    rules,
+                    unpacked(kinds[0], |b| u16::from_le_bytes([b[0], b[1]])),
+                )),
                 4 => State::Four(Core::with_values(
                     rules,
                     unpacked(kinds[0], |b| u32::from_le_bytes([b[0], b[1], b[2], b[3]])),
@@ -217,7 +220,9 @@ impl Engine {
                 let mut sets = Sets::new(system.clone());
                 let known: Vec<Vec<u64>> = kinds
                     .iter()
-                    .map(|kind| unpacked(kind, |b| b.iter().rev().fold(0, |x, &byte| x << 8 | u64::from(byte))))
+                    .map(|kind| {
+                        unpacked(kind, |b| b.iter().rev().fold(0, |x, &byte| x << 8 | u64::from(byte)))
+                    })
                     .collect();
                 sets.restore(&known, budget).ok()?;
                 State::Sets(sets)
@@ -245,7 +250,12 @@ pub enum Cells<'a> {
 }
 
 /// Makes the next block; gives the core back as an error when its cells are too narrow.
-fn step<C: Cell>(mut core: Core<C>, last: u64, budget: &Budget, done: &mut Result<(), Limit>) -> Result<Core<C>, Core<C>> {
+fn step<C: Cell>(
+    mut core: Core<C>,
+    last: u64,
+    budget: &Budget,
+    done: &mut Result<(), Limit>,
+) -> Result<Core<C>, Core<C>> {
     let last = usize::try_from(last).unwrap_or(usize::MAX);
     let next = last.min(core.values().len() + core.values().len() / 4 + (1 << 16));
     *done = budget.reserve(core.bytes(next) as u64).and_then(|()| budget.spend(1024));

@@ -242,7 +242,8 @@ mod tests {
         for total in [2, 3, 63, 64, 65, 127, 128, 129, 500, 1999] {
             for unequal in [false, true] {
                 for value in 0..32u8 {
-                    let pairs = (1..total).filter(|&a| g[a] ^ g[total - a] == value && !(unequal && 2 * a == total));
+                    let pairs =
+                        (1..total).filter(|&a| g[a] ^ g[total - a] == value && !(unequal && 2 * a == total));
                     let found = witness(&g, &mirror, total, value, unequal);
                     assert_eq!(found.is_some(), pairs.count() > 0, "{total} {value} {unequal}");
                     if let Some(a) = found {

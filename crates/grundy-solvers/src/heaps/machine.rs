@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::cell::Cell;
-use super::kernel::{Bitmaps, Fixed, WORDS, self};
+use super::kernel::{self, Bitmaps, Fixed, WORDS};
 use super::sparse::{Core, Grow};
 
 /// How the inner loops are done.

@@ -1,8 +1,8 @@
 //! Values of heaps under taking and breaking rules.
 
+pub mod analysis;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
-pub mod analysis;
 pub mod cell;
 pub mod class;
 pub mod engine;

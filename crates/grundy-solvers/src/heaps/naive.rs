@@ -20,12 +20,7 @@ pub fn values(system: &HeapSystem, last: u64, budget: &Budget) -> Result<Vec<Vec
 ///
 /// # Errors
 /// The limit that was spent; the values found so far stay.
-pub fn extend(
-    system: &HeapSystem,
-    values: &mut [Vec<u64>],
-    last: u64,
-    budget: &Budget,
-) -> Result<(), Limit> {
+pub fn extend(system: &HeapSystem, values: &mut [Vec<u64>], last: u64, budget: &Budget) -> Result<(), Limit> {
     let mut options = Vec::new();
     let from = values.first().map_or(0, Vec::len) as u64;
     for size in from..=last {

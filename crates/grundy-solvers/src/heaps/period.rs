@@ -32,7 +32,9 @@ pub fn find<T: Copy + Eq>(values: &[T], mut accept: impl FnMut(Repetition) -> bo
     let mut followed = 0;
     let mut work = 8 * len + 4096;
     for period in 1..=len / 2 {
-        if values[len - 1 - period] != tail[stretch - 1] || values[len - stretch - period..len - period] != *tail {
+        if values[len - 1 - period] != tail[stretch - 1]
+            || values[len - stretch - period..len - period] != *tail
+        {
             continue;
         }
         let preperiod = start(values, period);

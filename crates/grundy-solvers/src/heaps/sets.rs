@@ -120,7 +120,14 @@ impl Sets {
             for kind in 0..self.plans.len() {
                 let mut options = Set::default();
                 for (rule, plan) in self.plans[kind].iter_mut().enumerate() {
-                    plan.add(&self.system.kinds[kind].rules[rule], kind, n, &self.values, &mut options, budget)?;
+                    plan.add(
+                        &self.system.kinds[kind].rules[rule],
+                        kind,
+                        n,
+                        &self.values,
+                        &mut options,
+                        budget,
+                    )?;
                 }
                 found.push(options.mex());
             }
@@ -311,7 +318,9 @@ fn stage(parts: &[Part], more: bool, stages: &[Vec<Set>], m: u64, values: &[Vec<
         if more && m > 0 {
             // Any number of parts, of the only kind.
             for a in 1..=m {
-                if let (Some(&value), Some(tail)) = (values[0].get(a as usize), stages[0].get((m - a) as usize)) {
+                if let (Some(&value), Some(tail)) =
+                    (values[0].get(a as usize), stages[0].get((m - a) as usize))
+                {
                     set.add_moved(tail, value);
                 }
             }

@@ -78,7 +78,11 @@ fn exactly(
     match *parts {
         [] => {
             let fits = rest == 0 && target == 0;
-            Some(fits.then(|| Leaving { left: vec![Vec::new()], count: 1, text: format!("{head}, leave nothing") }))
+            Some(fits.then(|| Leaving {
+                left: vec![Vec::new()],
+                count: 1,
+                text: format!("{head}, leave nothing"),
+            }))
         }
         [part] => {
             let fits = rest >= part.least && value(forms, part, rest) == target;
@@ -146,7 +150,8 @@ fn two(
                 continue;
             }
             let mut count = u128::from((to - first) / period) + 1;
-            if let Some(half) = half.filter(|&h| h >= first && h <= to && (h - first).is_multiple_of(period)) {
+            if let Some(half) = half.filter(|&h| h >= first && h <= to && (h - first).is_multiple_of(period))
+            {
                 count -= u128::from(!allowed(half));
             }
             let members = (0..).map(|k| first + k * period).take_while(|&x| x <= to).filter(|&x| allowed(x));

@@ -16,7 +16,8 @@ const LISTED: usize = 100_000;
 /// When the period is not proved.
 pub fn certificate(study: &Study, kind: usize) -> Result<String, Error> {
     let report = &study.reports[kind];
-    let (Status::Proved(theorem), Some(r), Some(closed)) = (&report.status, report.repetition, study.closed(kind))
+    let (Status::Proved(theorem), Some(r), Some(closed)) =
+        (&report.status, report.repetition, study.closed(kind))
     else {
         return Err(Error::Method("a certificate needs a proved period, and none was found".into()));
     };
@@ -91,5 +92,7 @@ fn rule(rule: &Rule) -> Value {
 /// # Errors
 /// When it does not hold; the message says what is wrong.
 pub fn verify(text: &str) -> Result<String, Error> {
-    grundy_verify::heap_period(text).map(|proved| proved.to_string()).map_err(|wrong| Error::Method(wrong.to_string()))
+    grundy_verify::heap_period(text)
+        .map(|proved| proved.to_string())
+        .map_err(|wrong| Error::Method(wrong.to_string()))
 }

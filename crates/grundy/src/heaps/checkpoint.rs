@@ -32,7 +32,8 @@ pub fn save(rules: &HeapRules, engine: &Engine) -> Vec<u8> {
 /// # Errors
 /// When the bytes are no checkpoint, are cut short or altered, or belong to another code.
 pub fn restore(rules: &HeapRules, bytes: &[u8], budget: &Budget) -> Result<Engine, Error> {
-    let bad = |why: &str| Error::Method(format!("the checkpoint cannot be used: {why}; nothing was overwritten"));
+    let bad =
+        |why: &str| Error::Method(format!("the checkpoint cannot be used: {why}; nothing was overwritten"));
     let Some((head, body)) = bytes.split_at_checked(12).filter(|(head, _)| head[..8] == *MAGIC) else {
         return Err(bad("it is no checkpoint of heaps"));
     };
@@ -54,5 +55,6 @@ pub fn restore(rules: &HeapRules, bytes: &[u8], budget: &Budget) -> Result<Engin
         return Err(bad(&format!("it belongs to `{other}`, not to `{}`", rules.code)));
     }
     let (values, _) = take(&body[after..]).ok_or_else(|| bad("it is cut short"))?;
-    Engine::from_bytes(rules.system.clone(), &values, budget).ok_or_else(|| bad("its values do not fit the code"))
+    Engine::from_bytes(rules.system.clone(), &values, budget)
+        .ok_or_else(|| bad("its values do not fit the code"))
 }

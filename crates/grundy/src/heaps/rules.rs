@@ -40,7 +40,9 @@ impl HeapRules {
         } else {
             let known: Vec<&str> = names::NAMED.iter().map(|&(known, ..)| known).collect();
             let error = term.name.error_here("a heap game", format!("`{name}`"));
-            return Err(error.help(format!("write heaps:CODE, such as heaps:0.77, or one of {}", known.join(", "))));
+            return Err(
+                error.help(format!("write heaps:CODE, such as heaps:0.77, or one of {}", known.join(", ")))
+            );
         };
         let name = format!("heaps:{}", reading.code);
         Ok(Self { name, code: reading.code, system: reading.system, words: reading.words })

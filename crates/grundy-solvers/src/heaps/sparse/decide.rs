@@ -73,12 +73,7 @@ struct Single {
 impl Single {
     fn of(rules: &PairRules) -> Self {
         let unequal = rules.two.iter().filter(|two| two.unequal).map(|two| two.taken).collect();
-        Self {
-            one: rules.one.clone(),
-            whole: rules.whole.clone(),
-            halves: rules.halves.clone(),
-            unequal,
-        }
+        Self { one: rules.one.clone(), whole: rules.whole.clone(), halves: rules.halves.clone(), unequal }
     }
 
     /// Whether 0 is an option without two unequal heaps.
@@ -114,7 +109,8 @@ impl<C: Cell> Block<'_, C> {
     #[inline(always)]
     fn run<M: Machine, const ONE: bool>(&mut self, g: &mut Vec<C>) -> bool {
         let far_near = self.tables.near.partition_point(|part| (part.back as usize) < SUB);
-        let common: [u64; 2] = if ONE { [self.tables.common[0][0], self.tables.common[1][0]] } else { [0; 2] };
+        let common: [u64; 2] =
+            if ONE { [self.tables.common[0][0], self.tables.common[1][0]] } else { [0; 2] };
         let special = !self.single.halves.is_empty() || !self.single.unequal.is_empty();
         let last_whole = self.single.whole.last().copied().unwrap_or(0);
         let sparse = self.tables.class.is_some();

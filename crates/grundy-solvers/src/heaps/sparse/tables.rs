@@ -64,7 +64,6 @@ pub(super) struct Tables {
     pub(super) rows: Vec<[u64; WORDS]>,
 }
 
-
 /// Whether every heap of the block is covered.
 #[inline(always)]
 fn full(acc: &[u64; WORDS]) -> bool {
