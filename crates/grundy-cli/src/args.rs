@@ -3,7 +3,7 @@
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand, ValueEnum};
 
-pub(crate) use crate::heap_args::{Period, Sequence, Verify};
+pub(crate) use crate::heap_args::{Period, Sequence};
 
 /// Solves impartial games and games that can be drawn.
 #[derive(Parser, Debug)]
@@ -29,14 +29,14 @@ pub(crate) enum Command {
     Table(Table),
     /// Write the whole game of a question to a file: every position with its outcome and value
     Explore(Explore),
+    /// Check a table that explore wrote or a certificate that period wrote, without any solver
+    Verify(Verify),
     /// Answer a contest's input on standard input, byte for byte as its judge wants it
     Judge(Judge),
     /// Write the nim-sequence of a heap game
     Sequence(Sequence),
     /// Find the period of a heap game, with its proof
     Period(Period),
-    /// Check a certificate of a period, or a table that explore wrote, without any solver
-    Verify(Verify),
     /// List the games, or tell the rules of one
     Games(Games),
     /// Print a completion script for a shell
@@ -101,6 +101,16 @@ pub(crate) struct Explore {
     pub(crate) output: std::path::PathBuf,
     #[command(flatten)]
     pub(crate) limits: Limits,
+}
+
+/// Arguments of `verify`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+The checker of a period finds every value again by the plain definition, so a period of
+millions can take very long.")]
+pub(crate) struct Verify {
+    /// The file to check
+    pub(crate) file: std::path::PathBuf,
 }
 
 /// Arguments of `table`.

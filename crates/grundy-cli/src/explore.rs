@@ -1,4 +1,4 @@
-//! `grundy explore`: the whole game of a question as a table.
+//! `grundy explore`: the whole game as a table.
 
 use anyhow::Context;
 use grundy::{Question, Text};
