@@ -9,6 +9,9 @@ use grundy_solvers::nimber::{Memo, memo_mex};
 use grundy_solvers::retrograde::explore;
 use grundy_testkit::generate::Random;
 
+/// Moves of a game that is played at random.
+const LONGEST: u32 = 60;
+
 /// Boards with more moves than this are too large to go through.
 const SMALL: u128 = 200;
 
@@ -37,7 +40,8 @@ impl WithRuleset for Check {
     fn with<R: Ruleset + 'static>(&mut self, declaration: &'static Declaration, ruleset: R) {
         for _ in 0..8 {
             let mut board = ruleset.start();
-            loop {
+            // Games with loops need not end.
+            for _ in 0..LONGEST {
                 if ruleset.move_count(&board).is_some_and(|count| count > SMALL) {
                     break;
                 }
