@@ -23,7 +23,7 @@ pub use graph::{Graph, GraphError};
 pub use picture::{Edge, Mark, MarkKind, Picture, Place, Tile, Tone, Vertex};
 pub use piece::{PieceBoard, Vector};
 pub use ruleset::{
-    Declaration, EachEffect, Effect, Example, MoveSpan, Ruleset, TermText, Visit, Why, WhyPart,
+    Declaration, EachEffect, Edit, Effect, Example, MoveSpan, Ruleset, TermText, Visit, Why, WhyPart,
 };
 pub use text::{ParseError, Span, Text, Word};
 pub use value::{LoopyValue, Nimber, Outcome, Remoteness, mex};

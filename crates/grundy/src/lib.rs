@@ -17,6 +17,7 @@ mod error;
 pub mod json;
 pub mod judge;
 mod nimbers;
+mod play;
 mod question;
 mod solve;
 mod term;
@@ -25,9 +26,10 @@ pub use answer::{Answer, AnswerMove, Moves, TermAnswer};
 pub use error::Error;
 pub use grundy_games::{LIST as GAMES, find as find_game};
 pub use grundy_rules::{
-    Budget, Bytes, Declaration, Limit, Mark, MarkKind, Nimber, Nodes, Outcome, ParseError, Picture, Place,
-    Progress, Remoteness, Stop, Text, Tile, Tone, Why, Word,
+    Budget, Bytes, Declaration, Edge, Limit, Mark, MarkKind, Nimber, Nodes, Outcome, ParseError, Picture, Place,
+    Progress, Remoteness, Stop, Text, Tile, Tone, Vertex, Why, WhyPart, Word,
 };
+pub use play::{Outlook, PlayMove, Strength, outlook};
 pub use question::{Load, Question, no_files, text_of};
 pub use solve::{ask, solve};
 pub use term::{Ask, ListedMove, Method, Reaching, Term, Valued, Verdict};

@@ -8,7 +8,7 @@ use grundy_rules::{Nimber, Outcome, Text};
 use crate::answer::{Answer, AnswerMove, Moves, TermAnswer};
 use crate::error::Error;
 use crate::question::{Question, no_files};
-use crate::term::{Ask, Reaching, Valued};
+use crate::term::{Ask, Reaching, Term, Valued};
 
 /// Reads a question without files and answers it within the default budget.
 ///
@@ -35,7 +35,7 @@ pub fn solve(question: &Question, ask: &Ask) -> Result<Answer, Error> {
         remoteness: if alone { valued[0].verdict().remoteness } else { None },
         winning: Moves { count: outcome.map(|_| 0), ..Moves::default() },
         drawing: Moves { count: outcome.map(|_| 0), ..Moves::default() },
-        terms: Vec::new(),
+        terms: term_answers(question, &valued),
         method: methods(&valued),
         nodes: ask.budget.spent(),
         limit: valued.iter().find_map(|term| term.verdict().limit),
@@ -47,16 +47,19 @@ pub fn solve(question: &Question, ask: &Ask) -> Result<Answer, Error> {
         }
         Some(Outcome::Loss) | None => {}
     }
-    for (term, valued) in question.terms.iter().zip(&valued) {
-        answer.terms.push(TermAnswer {
-            text: term.text(),
-            title: term.declaration().title,
-            nimber: valued.verdict().nimber,
-            picture: term.picture(),
-            why: valued.why(),
-        });
-    }
     Ok(answer)
+}
+
+/// Each term with its value and its derivation.
+pub(crate) fn term_answers(question: &Question, valued: &[Box<dyn Valued + '_>]) -> Vec<TermAnswer> {
+    let one = |(term, valued): (&Box<dyn Term>, &Box<dyn Valued + '_>)| TermAnswer {
+        text: term.text(),
+        title: term.declaration().title,
+        nimber: valued.verdict().nimber,
+        picture: term.picture(),
+        why: valued.why(),
+    };
+    question.terms.iter().zip(valued).map(one).collect()
 }
 
 /// The moves that leave the whole sum at 0.
@@ -92,7 +95,7 @@ impl Moves {
 }
 
 /// The names of the methods used, each once.
-fn methods(valued: &[Box<dyn Valued + '_>]) -> String {
+pub(crate) fn methods(valued: &[Box<dyn Valued + '_>]) -> String {
     let mut names: Vec<&str> = Vec::new();
     for term in valued {
         if !names.contains(&term.verdict().method) {

@@ -89,7 +89,14 @@ impl Darkraft {
 
     fn tile(&self, active: &Cells, cell: usize) -> Tile {
         match self.board().letter(cell) {
-            letter if active.has(cell) => Tile::new(letter as char, Tone::Kind(letter % 3)),
+            letter if active.has(cell) => {
+                let kind = match letter {
+                    b'L' => 0,
+                    b'R' => 1,
+                    _ => 2,
+                };
+                Tile::new(letter as char, Tone::Kind(kind))
+            }
             _ => Tile::new('.', Tone::Dead),
         }
     }
