@@ -25,6 +25,14 @@ pub(crate) enum Command {
     Solve(Solve),
     /// Answer a contest's input on standard input, byte for byte as its judge wants it
     Judge(Judge),
+    /// Play a position in the terminal, against the computer or a friend
+    Play(crate::play::Play),
+    /// Draw a position as SVG or PNG, its winning moves marked
+    Draw(crate::draw::Draw),
+    /// Write a position and its game tree as one HTML file that plays offline
+    Export(crate::export::Export),
+    /// Serve a web page to see games and play them, on this machine
+    Serve(crate::serve::Serve),
     /// List the games, or tell the rules of one
     Games(Games),
     /// Print a completion script for a shell

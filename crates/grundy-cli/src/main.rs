@@ -4,11 +4,16 @@
 //! and renderers have a file each; the rules of games are elsewhere.
 
 mod args;
+mod draw;
 mod exit;
+mod export;
 mod games;
 mod input;
 mod judge;
 mod limits;
+mod output;
+mod play;
+mod serve;
 mod show;
 mod solve;
 
@@ -27,6 +32,10 @@ fn main() -> ExitCode {
     let done = match args.command {
         Command::Solve(solve) => solve::run(&solve),
         Command::Judge(judge) => judge::run(&judge),
+        Command::Play(play) => play::run(&play),
+        Command::Draw(draw) => draw::run(&draw),
+        Command::Export(export) => export::run(&export),
+        Command::Serve(serve) => serve::run(&serve),
         Command::Games(games) => games::run(&games),
         Command::Completions { shell } => games::completions(shell),
         Command::Man { command } => games::man(command.as_deref()),

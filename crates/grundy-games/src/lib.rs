@@ -5,6 +5,7 @@
 //! `testdata/NAME.toml`. The command line, the tests and every other front end find it there.
 //! Games know no solver.
 
+mod by_hand;
 mod golden;
 mod heap_row;
 pub mod node_kayles;

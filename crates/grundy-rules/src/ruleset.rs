@@ -144,6 +144,12 @@ impl Edit {
     pub fn new(label: impl Into<String>, position: impl Into<String>) -> Self {
         Self { label: label.into(), position: position.into(), rules: None }
     }
+
+    /// The same change with other rules.
+    #[must_use]
+    pub fn with_rules(self, rules: impl Into<String>) -> Self {
+        Self { rules: Some(rules.into()), ..self }
+    }
 }
 
 /// What a move does to the sum of a board.

@@ -35,6 +35,11 @@ pub(crate) fn usage(error: &clap::Error) -> Exit {
     if error.use_stderr() { Exit::BadInput } else { Exit::Answered }
 }
 
+/// Warns of something that does not keep the command from its answer.
+pub(crate) fn warn(message: &str) {
+    report(&format!("{}: {message}\n", styled("warning", colour(AnsiColor::Yellow).bold())));
+}
+
 fn report(text: &str) {
     let _shown = anstream::stderr().write_all(text.as_bytes());
 }
