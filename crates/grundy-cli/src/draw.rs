@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Draw) -> Done {
     let marks: Vec<Mark> = here.iter().filter_map(mark).collect();
     let drawing = grundy_draw::draw(&term.picture(), &places, &marks);
     if let Some(note) = &drawing.note {
-        show::error::warn(note);
+        show::error::note(note);
     }
     match &args.out {
         None => show::print(&(grundy_draw::svg::standalone(&drawing) + "\n"))?,

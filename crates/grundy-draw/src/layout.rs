@@ -77,7 +77,7 @@ fn heaps(heaps: &[u64]) -> Drawing {
     const TOKEN: f32 = 26.0;
     let longest = heaps.iter().take(MOST).map(|&heap| heap.min(LINE)).max().unwrap_or(0).max(4);
     let digits = heaps.iter().take(MOST).max().map_or(1, |most| most.to_string().len()) as f32;
-    let (left, right) = (38.0, 24.0 + 10.0 * digits);
+    let (left, right) = (52.0, 24.0 + 10.0 * digits);
     let width = left + TOKEN * longest as f32 + right;
     let mut drawing = Drawing { width, height: 4.0, ..Drawing::default() };
     if heaps.len() > MOST {
@@ -105,7 +105,7 @@ fn heaps(heaps: &[u64]) -> Drawing {
             place: Place::Heap(i),
             name,
             shapes,
-            badge: (38.0, top + 8.0, 8.0),
+            badge: (41.0, middle, 8.0),
             mark: None,
         });
         drawing.height += high + 6.0;
@@ -171,16 +171,17 @@ fn piece(size: (u64, u64), at: (u64, u64), target: (u64, u64), glyph: char, plac
     drawing.under.push(Shape { form: Form::Disc(x, y, 15.0), paint: Paint::Tone(Tone::Fixed) });
     drawing.under.push(text(x, y, 18.0, "*", Paint::On(Tone::Fixed)));
     let (x, y) = point(at);
-    drawing.under.push(Shape { form: Form::Disc(x, y, 15.0), paint: Paint::Piece });
-    drawing.under.push(text(x, y, 18.0, glyph.to_string(), Paint::OnPiece));
+    drawing.over.push(Shape { form: Form::Disc(x, y, 13.0), paint: Paint::Piece });
+    drawing.over.push(text(x, y, 17.0, glyph.to_string(), Paint::OnPiece));
     drawing.note = Some(format!(
         "the piece is on {},{} of a board of {} rows and {} columns",
         at.0, at.1, size.0, size.1
     ));
-    for &place in places.iter().take(400) {
+    let radius = (600.0 / places.len().max(1) as f32).clamp(2.0, 6.0);
+    for &place in places.iter().take(2000) {
         if let Place::Cell(row, column) = place {
             let (x, y) = point((row.saturating_add(1), column.saturating_add(1)));
-            let dot = Shape { form: Form::Disc(x, y, 6.0), paint: Paint::Tone(Tone::Kind(0)) };
+            let dot = Shape { form: Form::Disc(x, y, radius), paint: Paint::Border };
             let name = format!("{},{}", u128::from(row) + 1, u128::from(column) + 1);
             drawing.spots.push(Spot { place, name, shapes: vec![dot], badge: (x, y, 8.0), mark: None });
         }

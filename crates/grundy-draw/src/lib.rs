@@ -27,6 +27,8 @@ pub struct Drawing {
     pub under: Vec<Shape>,
     /// Places a move can go to, in reading order.
     pub spots: Vec<Spot>,
+    /// What lies over them, in order.
+    pub over: Vec<Shape>,
     /// What was left out, in words.
     pub note: Option<String>,
 }
@@ -98,6 +100,10 @@ pub fn draw(picture: &Picture, places: &[Place], marks: &[Mark]) -> Drawing {
                 spot.mark = Some(mark.kind);
             }
         }
+    }
+    if matches!(picture, Picture::Piece { .. }) {
+        // Squares of a large board lie close together: what is marked stays in sight.
+        drawing.spots.sort_by_key(|spot| spot.mark.map_or(0, |kind| 1 + rank(kind)));
     }
     drawing
 }

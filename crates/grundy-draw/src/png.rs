@@ -26,6 +26,7 @@ pub fn encode(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, String> {
             canvas.mark(kind, spot.badge);
         }
     }
+    drawing.over.iter().for_each(|shape| canvas.shape(shape));
     canvas.map.encode_png().map_err(|error| error.to_string())
 }
 

@@ -23,6 +23,7 @@ fn write(drawing: &Drawing, style: &str) -> String {
     );
     drawing.under.iter().for_each(|shape| write_shape(&mut svg, shape));
     drawing.spots.iter().for_each(|spot| write_spot(&mut svg, spot));
+    drawing.over.iter().for_each(|shape| write_shape(&mut svg, shape));
     svg + "</svg>"
 }
 

@@ -12,18 +12,19 @@ pub(crate) fn grid(rows: &str, letters: &str, place: Option<Place>) -> Vec<Edit>
     let Some(place) = place else {
         let fill = letters.chars().next().unwrap_or('.');
         let (height, width) = (rows.len(), rows.first().map_or(0, Vec::len));
-        let columns =
-            |width: usize| rows.iter().map(|row| row.iter().copied().chain([fill]).take(width).collect());
+        let columns = |width: usize| -> Vec<Vec<char>> {
+            rows.iter().map(|row| row.iter().copied().chain([fill]).take(width).collect()).collect()
+        };
         let mut edits = Vec::new();
         let mut taller = rows.clone();
         taller.push(vec![fill; width]);
         edits.push(Edit::new("+ row", write(&taller)));
-        edits.push(Edit::new("+ column", write(&columns(width + 1).collect::<Vec<_>>())));
+        edits.push(Edit::new("+ column", write(&columns(width + 1))));
         if height > 1 {
             edits.push(Edit::new("- row", write(&rows[..height - 1])));
         }
         if width > 1 {
-            edits.push(Edit::new("- column", write(&columns(width - 1).collect::<Vec<_>>())));
+            edits.push(Edit::new("- column", write(&columns(width - 1))));
         }
         return edits;
     };

@@ -79,6 +79,8 @@ export class Board {
         group.append(mark(choice.outcome, x, y, r));
       }
       if (choice && !first) first = group;
+      // Squares of a large board lie close together: what wins stays in sight.
+      if (choice?.outcome === 'win' && group.querySelector(':scope > circle:only-of-type') && !group.querySelector(':scope > text')) group.parentNode.append(group);
     }
     if (first && !this.svg.contains(document.activeElement)) this.rove(first);
   }

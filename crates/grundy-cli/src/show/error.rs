@@ -40,6 +40,11 @@ pub(crate) fn warn(message: &str) {
     report(&format!("{}: {message}\n", styled("warning", colour(AnsiColor::Yellow).bold())));
 }
 
+/// Tells something beside the answer.
+pub(crate) fn note(message: &str) {
+    report(&format!("{}: {message}\n", styled("note", colour(AnsiColor::Cyan))));
+}
+
 fn report(text: &str) {
     let _shown = anstream::stderr().write_all(text.as_bytes());
 }
