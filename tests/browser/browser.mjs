@@ -43,6 +43,7 @@ async function browser() {
 // A page that shows `hash`; a fault in its scripts, or a request that leaves the machine, fails the test.
 export async function open(t, hash, { width = 1280, height = 900, path = '' } = {}) {
   const page = await (await browser()).newPage();
+  page.setDefaultTimeout(8000);
   const faults = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => { if (/Content Security Policy/.test(message.text())) faults.push(message.text()); });

@@ -1,9 +1,9 @@
 // What a person does: ask, edit, undo, jump, share, read why, change language and colours.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import test from 'node:test';
-import { address, link, open, question, shot, spot } from './browser.mjs';
+import { address, link, open, question, shot, shots, spot } from './browser.mjs';
 
 test('a first look: the verdict, colours with shapes, why', async (t) => {
   const page = await open(t, link({ q: 'nim 3 4 5' }));
@@ -133,7 +133,8 @@ test('files: SVG, PNG, and a lesson that plays offline', async (t) => {
   const lesson = await saved('#saveLesson');
   const html = readFileSync(lesson, 'utf8');
   assert.doesNotMatch(html, /https?:\/\/(?!www\.w3\.org)/, 'a lesson names no other place');
-  const offline = await open(t, '', { path: `file://${lesson}` });
+  writeFileSync(`${shots}/lesson.html`, html);
+  const offline = await open(t, '', { path: `file://${shots}/lesson.html` });
   await offline.waitForSelector('.spot .mark');
   while (await offline.locator('.spot.open').count()) await offline.locator('.spot.open').first().click();
   assert.match(await offline.textContent('#status'), /over/);

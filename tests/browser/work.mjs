@@ -7,8 +7,9 @@ import { address, link, open, shot } from './browser.mjs';
 
 const port = Number(new URL(address).port);
 
-// Answered only after a long search.
-const LONG = `river:free ${Array.from({ length: 12 }, (_, r) => Array.from({ length: 24 }, (_, c) => ((r * 7 + c * 5 + ((r * c) % 3)) % 4 === 0 ? '*' : '.')).join('')).join('/')}`;
+// Answered only after a long search: a large board with holes.
+const letter = (n) => 'LR.XRL.XLRX'[(n * n + (n >> 3)) % 11];
+const LONG = `darkraft ${Array.from({ length: 20 }, (_, r) => Array.from({ length: 20 }, (_, c) => letter(r * 23 + c)).join('')).join('/')}`;
 
 async function send(door, body, headers = {}) {
   return fetch(`${address}api/v1/${door}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });

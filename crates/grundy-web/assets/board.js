@@ -43,6 +43,9 @@ export class Board {
   constructor(text, key, label, act, tell) {
     this.svg = drawing(text);
     this.key = key;
+    // Small boards are shown larger, large ones as wide as there is room.
+    const { width, height } = this.svg.viewBox.baseVal;
+    this.svg.style.width = `${width * Math.min(1.8, Math.max(1, 440 / Math.max(width, height)))}px`;
     this.svg.setAttribute('role', 'group');
     this.svg.setAttribute('aria-label', label);
     this.spots = new Map();

@@ -274,11 +274,13 @@ function chip(mv) {
   if (state.hints && mv.outcome) {
     button.append(sign(mv.outcome));
     button.title = describe(mv);
-    button.setAttribute('aria-label', `${mv.move}, ${describe(mv)}`);
   }
   button.append(mv.move);
-  if (state.hints && mv.leaves !== undefined) button.append(make('small', String(mv.leaves)));
-  if (state.hints && mv.remoteness !== undefined) button.append(make('small', String(mv.remoteness)));
+  if (state.hints && mv.outcome) {
+    const value = make('small', String(mv.leaves ?? mv.remoteness ?? ''));
+    value.setAttribute('aria-hidden', 'true');
+    button.append(value, make('span', describe(mv), 'heard'));
+  }
   button.addEventListener('click', () => attempt(() => playMove(mv.move)));
   const light = (on) => () => view.boards[mv.term]?.light(new Set(on && mv.place ? [mv.place] : []));
   button.addEventListener('pointerenter', light(true));
@@ -518,9 +520,10 @@ function showAll() {
 
 // Where the last move went, from the position before it, if that is at hand.
 function placeOfLast() {
+  if (state.at === 0) return null;
   const mv = state.moves[state.at - 1];
   const before = view.position?.question === state.positions[state.at - 1] ? view.position.moves : looks.get(state.positions[state.at - 1])?.moves;
-  const found = state.at > 0 && before?.find(({ move }) => move === mv);
+  const found = before?.find(({ move }) => move === mv);
   return found?.place ? { term: found.term, place: found.place } : null;
 }
 
@@ -744,16 +747,15 @@ async function start() {
   await attempt(async () => {
     view.catalogue = await games();
     translate();
-    let restored = false;
     try {
-      restored = await restore(location.hash || remembered('grundy.state') || '');
+      await restore(location.hash || remembered('grundy.state') || '');
     } catch (error) {
       await show();
       throw error;
     }
     await show();
-    document.documentElement.dataset.ready = String(restored);
   });
+  document.documentElement.dataset.ready = 'yes';
 }
 
 start();

@@ -39,7 +39,9 @@ function xorTable(rows, title) {
     row.append(make('th', t('xor')), make('td', String(total), 'number'), bits(total));
     table.append(row);
   }
-  return { table, total };
+  const scroll = make('div', undefined, 'scroll');
+  scroll.append(table);
+  return { table: scroll, total };
 }
 
 // Which parts a winning move can change: those with the top bit of the total.
