@@ -68,7 +68,8 @@ pub(crate) fn run(args: &Draw) -> Done {
     }
     let here: Vec<&PlayMove> = moves.iter().filter(|mv| mv.term == args.term - 1).collect();
     let places: Vec<_> = here.iter().filter_map(|mv| mv.place).collect();
-    let best = if moves.iter().any(|mv| mv.outcome == Some(Outcome::Win)) { Outcome::Win } else { Outcome::Draw };
+    let best =
+        if moves.iter().any(|mv| mv.outcome == Some(Outcome::Win)) { Outcome::Win } else { Outcome::Draw };
     let mark = |mv: &&PlayMove| {
         let outcome = mv.outcome.filter(|&outcome| args.marks == Marks::All || outcome == best)?;
         let kind = match outcome {

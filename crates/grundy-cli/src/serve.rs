@@ -32,8 +32,9 @@ pub(crate) fn run(args: &Serve) -> Done {
         return Ok(Exit::Answered);
     }
     let config = Config { host: args.host, port: args.port, ..Config::default() };
-    let server = grundy_web::bind(config)
-        .with_context(|| format!("cannot listen on {}, port {}; try another with --port", args.host, args.port))?;
+    let server = grundy_web::bind(config).with_context(|| {
+        format!("cannot listen on {}, port {}; try another with --port", args.host, args.port)
+    })?;
     if !args.host.is_loopback() {
         show::error::warn("every machine that reaches this address can use the page");
     }

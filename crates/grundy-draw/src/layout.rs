@@ -35,8 +35,9 @@ fn grid(rows: &[Vec<Tile>]) -> Drawing {
     let mut drawing = Drawing {
         width: BORDER + CELL * shown_columns as f32 + 4.0,
         height: BORDER + CELL * shown_rows as f32 + 4.0,
-        note: (height > MOST || width > MOST)
-            .then(|| format!("the first {shown_rows} of {height} rows and {shown_columns} of {width} columns")),
+        note: (height > MOST || width > MOST).then(|| {
+            format!("the first {shown_rows} of {height} rows and {shown_columns} of {width} columns")
+        }),
         ..Drawing::default()
     };
     let middle = |i: usize| BORDER + CELL * (i as f32 + 0.5);

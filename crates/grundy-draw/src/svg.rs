@@ -36,7 +36,10 @@ fn write_spot(svg: &mut String, spot: &Spot) {
     let (x, y, radius) = spot.badge;
     let place = place_text(spot.place);
     let name = escaped(&spot.name);
-    put!(svg, "<g class=\"spot\" data-place=\"{place}\" data-name=\"{name}\" data-badge=\"{x},{y},{radius}\">");
+    put!(
+        svg,
+        "<g class=\"spot\" data-place=\"{place}\" data-name=\"{name}\" data-badge=\"{x},{y},{radius}\">"
+    );
     spot.shapes.iter().for_each(|shape| write_shape(svg, shape));
     if let Some(kind) = spot.mark {
         write_mark(svg, kind, spot.badge);
@@ -55,8 +58,11 @@ fn write_mark(svg: &mut String, kind: MarkKind, (x, y, r): (f32, f32, f32)) {
     match kind {
         MarkKind::Win => put!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>"),
         MarkKind::Draw | MarkKind::Loss => {
-            let turn =
-                if kind == MarkKind::Draw { format!(" transform=\"rotate(45 {x} {y})\"") } else { String::new() };
+            let turn = if kind == MarkKind::Draw {
+                format!(" transform=\"rotate(45 {x} {y})\"")
+            } else {
+                String::new()
+            };
             let (left, top, wide) = (x - side, y - side, 2.0 * side);
             put!(svg, "<rect x=\"{left}\" y=\"{top}\" width=\"{wide}\" height=\"{wide}\"{turn}/>");
         }

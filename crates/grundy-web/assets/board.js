@@ -77,7 +77,9 @@ export class Board {
       group.setAttribute('aria-disabled', choice ? 'false' : 'true');
       group.setAttribute('aria-label', choice ? `${group.dataset.name}, ${choice.label}` : group.dataset.name);
       if (choice?.outcome) {
-        const [x, y, r] = group.dataset.badge.split(',').map(Number);
+        const [x, y, full] = group.dataset.badge.split(',').map(Number);
+        // What loses is most of the board: its mark is the smallest.
+        const r = choice.outcome === 'loss' ? 0.72 * full : full;
         group.classList.add(`hint-${choice.outcome}`);
         group.append(mark(choice.outcome, x, y, r));
       }

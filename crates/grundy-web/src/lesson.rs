@@ -68,7 +68,11 @@ pub fn html(question: &Question, budget: &Budget, bounds: &Bounds) -> Result<Les
     let (mut nodes, mut bytes, mut complete) = (Vec::new(), 0, true);
     while let Some(at) = waiting.pop_front() {
         let left = budget.nodes.0.saturating_sub(budget.spent().0);
-        let ask = Ask { budget: budget.clone().with_nodes(Nodes(left.max(1))), list: bounds.moves, ..Ask::default() };
+        let ask = Ask {
+            budget: budget.clone().with_nodes(Nodes(left.max(1))),
+            list: bounds.moves,
+            ..Ask::default()
+        };
         let ask = Ask { budget: ask.budget.with_bytes(Bytes(budget.bytes.0)), ..ask };
         let look = grundy::outlook(&at, &ask)?;
         complete &= look.complete && look.limit.is_none();
@@ -89,7 +93,8 @@ pub fn html(question: &Question, budget: &Budget, bounds: &Bounds) -> Result<Les
             steps.push(Step { mv: forms::mv(mv.clone()), to });
         }
         let draw = |(i, term): (usize, &Box<dyn grundy::Term>)| {
-            let places: Vec<_> = look.moves.iter().filter(|mv| mv.term == i).filter_map(|mv| mv.place).collect();
+            let places: Vec<_> =
+                look.moves.iter().filter(|mv| mv.term == i).filter_map(|mv| mv.place).collect();
             grundy_draw::svg::inline(&grundy_draw::draw(&term.picture(), &places, &[]))
         };
         let first = nodes.is_empty();
@@ -119,7 +124,9 @@ const MODULES: [&str; 5] = ["dom.js", "texts.js", "board.js", "why.js", "lesson.
 /// A module as a part of one script: its top-level names are shared with the others.
 fn joined(module: &str) -> String {
     let lines = module.lines().filter(|line| !line.starts_with("import "));
-    lines.map(|line| line.strip_prefix("export ").unwrap_or(line)).fold(String::new(), |text, line| text + line + "\n")
+    lines
+        .map(|line| line.strip_prefix("export ").unwrap_or(line))
+        .fold(String::new(), |text, line| text + line + "\n")
 }
 
 /// The file around the data.

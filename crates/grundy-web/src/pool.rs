@@ -90,7 +90,12 @@ impl Pool {
 
 impl Lane {
     fn new(allowance: Allowance, queue: usize) -> Self {
-        Self { allowance, seats: Arc::new(Semaphore::new(allowance.seats)), waiting: AtomicUsize::new(0), queue }
+        Self {
+            allowance,
+            seats: Arc::new(Semaphore::new(allowance.seats)),
+            waiting: AtomicUsize::new(0),
+            queue,
+        }
     }
 
     /// Whether this lane would give a wish more than the other lane gave it.
@@ -179,7 +184,11 @@ struct Queued<'l>(&'l AtomicUsize);
 impl<'l> Queued<'l> {
     fn enter(lane: &'l Lane) -> Result<Self, Refusal> {
         let place = Self(&lane.waiting);
-        if lane.waiting.fetch_add(1, Ordering::Relaxed) >= lane.queue { Err(Refusal::busy()) } else { Ok(place) }
+        if lane.waiting.fetch_add(1, Ordering::Relaxed) >= lane.queue {
+            Err(Refusal::busy())
+        } else {
+            Ok(place)
+        }
     }
 }
 

@@ -26,8 +26,8 @@ pub use answer::{Answer, AnswerMove, Moves, TermAnswer};
 pub use error::Error;
 pub use grundy_games::{LIST as GAMES, find as find_game};
 pub use grundy_rules::{
-    Budget, Bytes, Declaration, Edge, Example, Limit, Mark, MarkKind, Nimber, Nodes, Outcome, ParseError, Picture, Place,
-    Progress, Remoteness, Stop, Text, Tile, Tone, Vertex, Why, WhyPart, Word,
+    Budget, Bytes, Declaration, Edge, Example, Limit, Mark, MarkKind, Nimber, Nodes, Outcome, ParseError,
+    Picture, Place, Progress, Remoteness, Stop, Text, Tile, Tone, Vertex, Why, WhyPart, Word,
 };
 pub use play::{Outlook, PlayMove, Strength, outlook};
 pub use question::{Load, Question, no_files, text_of};

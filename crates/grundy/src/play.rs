@@ -205,7 +205,10 @@ fn fill_from_theorem(
     }
     let may_draw = question.terms.iter().any(|term| term.may_draw());
     if all_known && !may_draw {
-        look.moves.iter_mut().filter(|mv| mv.outcome.is_none()).for_each(|mv| mv.outcome = Some(Outcome::Loss));
+        look.moves
+            .iter_mut()
+            .filter(|mv| mv.outcome.is_none())
+            .for_each(|mv| mv.outcome = Some(Outcome::Loss));
     }
     Ok(())
 }

@@ -30,7 +30,11 @@ impl Drop for Raw {
 }
 
 /// Shows the position and reads a line; `None` at the end of the input or on Ctrl-C.
-pub(super) fn read(question: &Question, hint: Option<Hint<'_>>, prompt: &str) -> std::io::Result<Option<String>> {
+pub(super) fn read(
+    question: &Question,
+    hint: Option<Hint<'_>>,
+    prompt: &str,
+) -> std::io::Result<Option<String>> {
     let moves = question.legal(MOST).0;
     let mut line = String::new();
     let mut chosen: Option<usize> = None;

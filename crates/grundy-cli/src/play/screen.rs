@@ -66,14 +66,19 @@ pub(super) fn boards(question: &Question, hint: Option<Hint<'_>>, chosen: Option
 
 /// The winning or drawing moves of one term.
 fn marks(moves: &[PlayMove], term: usize) -> Marks {
-    let good = |mv: &&PlayMove| {
-        mv.term == term && matches!(mv.outcome, Some(Outcome::Win | Outcome::Draw))
-    };
+    let good = |mv: &&PlayMove| mv.term == term && matches!(mv.outcome, Some(Outcome::Win | Outcome::Draw));
     let mut marks = Marks::new();
     for mv in moves.iter().filter(good) {
         if let Some(place) = mv.place {
             let kind = if mv.outcome == Some(Outcome::Win) { MarkKind::Win } else { MarkKind::Draw };
-            marks.entry(place).and_modify(|old| if kind == MarkKind::Win { *old = kind }).or_insert(kind);
+            marks
+                .entry(place)
+                .and_modify(|old| {
+                    if kind == MarkKind::Win {
+                        *old = kind
+                    }
+                })
+                .or_insert(kind);
         }
     }
     marks

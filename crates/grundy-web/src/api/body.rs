@@ -42,8 +42,11 @@ impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Body<T> {
                 return Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "request", message));
             }
         };
-        let text = std::str::from_utf8(&bytes)
-            .map_err(|e| Refusal::request(format!("expected text in UTF-8, found another byte at {}", e.valid_up_to())))?;
-        serde_json::from_str(text).map(Self).map_err(|error| Refusal::request(format!("expected JSON of this form: {error}")))
+        let text = std::str::from_utf8(&bytes).map_err(|e| {
+            Refusal::request(format!("expected text in UTF-8, found another byte at {}", e.valid_up_to()))
+        })?;
+        serde_json::from_str(text)
+            .map(Self)
+            .map_err(|error| Refusal::request(format!("expected JSON of this form: {error}")))
     }
 }

@@ -127,8 +127,10 @@ async fn reply(State(shared): State<Arc<Shared>>, Body(ask): Body<Reply>) -> Res
     let wish = Wish { time: Some(std::time::Duration::from_secs(5)), ..Wish::default() };
     let form = shared.pool.run(&wish, None, move |budget| {
         let question = read(&ask.question)?;
-        let look =
-            grundy::outlook(&question, &grundy::Ask { budget: budget.clone(), list: most, ..Default::default() })?;
+        let look = grundy::outlook(
+            &question,
+            &grundy::Ask { budget: budget.clone(), list: most, ..Default::default() },
+        )?;
         let Some(mv) = look.reply(Strength { percent: ask.strength, seed: ask.seed }) else {
             return Err(Refusal::request("the game is over: there is no move"));
         };
@@ -154,11 +156,17 @@ async fn edit(State(shared): State<Arc<Shared>>, Body(ask): Body<Edit>) -> Resul
         };
         let at = usize::try_from(ask.term).unwrap_or(usize::MAX);
         let Some(term) = question.terms.get(at) else {
-            return Err(Refusal::request(format!("there are {} terms, numbered from 0", question.terms.len())));
+            return Err(Refusal::request(format!(
+                "there are {} terms, numbered from 0",
+                question.terms.len()
+            )));
         };
         let whole = |text: String| {
             let texts = question.terms.iter().enumerate();
-            texts.map(|(i, term)| if i == at { text.clone() } else { term.text() }).collect::<Vec<_>>().join(" + ")
+            texts
+                .map(|(i, term)| if i == at { text.clone() } else { term.text() })
+                .collect::<Vec<_>>()
+                .join(" + ")
         };
         let edits = term
             .edits(place)

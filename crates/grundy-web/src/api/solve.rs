@@ -24,7 +24,10 @@ use crate::pool::Done;
 /// What every legal move leads to, and why.
 #[utoipa::path(post, path = "/api/v1/moves", request_body = Ask, responses(
     (status = 200, body = OutlookForm), (status = "4XX", body = ErrorForm), (status = 503, body = ErrorForm)))]
-pub(crate) async fn moves(State(shared): State<Arc<Shared>>, Body(ask): Body<Ask>) -> Result<Response, Refusal> {
+pub(crate) async fn moves(
+    State(shared): State<Arc<Shared>>,
+    Body(ask): Body<Ask>,
+) -> Result<Response, Refusal> {
     answer(shared, ask, |question, ask| {
         let look = grundy::outlook(question, ask)?;
         let limited = look.limit.is_some();
@@ -36,7 +39,10 @@ pub(crate) async fn moves(State(shared): State<Arc<Shared>>, Body(ask): Body<Ask
 /// The answer of `grundy solve --json`; docs/answer.schema.json describes it.
 #[utoipa::path(post, path = "/api/v1/solve", request_body = Ask, responses(
     (status = 200, body = serde_json::Value), (status = "4XX", body = ErrorForm), (status = 503, body = ErrorForm)))]
-pub(crate) async fn solve(State(shared): State<Arc<Shared>>, Body(ask): Body<Ask>) -> Result<Response, Refusal> {
+pub(crate) async fn solve(
+    State(shared): State<Arc<Shared>>,
+    Body(ask): Body<Ask>,
+) -> Result<Response, Refusal> {
     answer(shared, ask, |question, ask| {
         let answer = grundy::solve(question, ask)?;
         Ok((RawValue::from_string(grundy::json::answer(&answer)), answer.limit.is_some()))
@@ -96,7 +102,8 @@ async fn answer(
         _ = lines.send(line.bytes()).await;
     });
     let stream = ReceiverStream::new(receiver).map(Ok::<Bytes, std::convert::Infallible>);
-    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], axum::body::Body::from_stream(stream)).into_response())
+    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], axum::body::Body::from_stream(stream))
+        .into_response())
 }
 
 /// A line of an answer that comes in pieces.
