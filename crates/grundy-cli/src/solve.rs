@@ -10,7 +10,8 @@ use crate::{Done, input, limits, show};
 pub(crate) fn run(args: &Solve) -> Done {
     let text = Text::new("question", &args.question.join(" "));
     let question = Question::read(&text, &mut input::load)?;
-    let ask = Ask { budget: limits::budget(&args.limits), method: args.method, list: args.moves };
+    let ask =
+        Ask { budget: limits::budget(&args.limits), method: args.method, list: args.moves, nimber: false };
     let answer = grundy::solve(&question, &ask)?;
     if args.json {
         show::print(&format!("{}\n", grundy::json::answer(&answer)))?;

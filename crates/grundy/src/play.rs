@@ -117,9 +117,10 @@ impl Question {
 /// When the rules fault, or the method cannot answer. A spent budget is no error: moves whose
 /// value was not found have none.
 pub fn outlook(question: &Question, ask: &Ask) -> Result<Outlook, Error> {
+    let alone = question.terms.len() == 1;
+    let ask = &Ask { nimber: ask.nimber || !alone, ..ask.clone() };
     let valued = question.terms.iter().map(|term| term.value(ask)).collect::<Result<Vec<_>, _>>()?;
     let nimber = valued.iter().map(|term| term.verdict().nimber).sum::<Option<Nimber>>();
-    let alone = valued.len() == 1;
     let mut look = Outlook {
         outcome: if alone { valued[0].verdict().outcome } else { nimber.map(Nimber::outcome) },
         nimber,
