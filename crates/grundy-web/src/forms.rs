@@ -242,7 +242,7 @@ pub(crate) fn mv(mv: PlayMove) -> MoveForm {
 
 pub(crate) fn position(question: &Question, most: usize) -> PositionForm {
     let (moves, complete) = question.legal(most);
-    let term = |(i, term): (usize, &Box<dyn grundy::Term>)| {
+    let term = |(i, term): (usize, &dyn grundy::Term)| {
         let places: Vec<_> = moves.iter().filter(|mv| mv.term == i).filter_map(|mv| mv.place).collect();
         let picture = term.picture();
         let drawing = grundy_draw::draw(&picture, &places, &[]);
@@ -260,7 +260,7 @@ pub(crate) fn position(question: &Question, most: usize) -> PositionForm {
     PositionForm {
         version: grundy::json::VERSION,
         question: question.text(),
-        terms: question.terms.iter().enumerate().map(term).collect(),
+        terms: question.terms.iter().map(AsRef::as_ref).enumerate().map(term).collect(),
         moves: moves.into_iter().map(mv).collect(),
         complete,
     }

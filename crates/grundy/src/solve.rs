@@ -8,7 +8,7 @@ use grundy_rules::{Nimber, Outcome, Text};
 use crate::answer::{Answer, AnswerMove, Moves, TermAnswer};
 use crate::error::Error;
 use crate::question::{Question, no_files};
-use crate::term::{Ask, Reaching, Term, Valued};
+use crate::term::{Ask, Reaching, Valued};
 
 /// Reads a question without files and answers it within the default budget.
 ///
@@ -53,14 +53,17 @@ pub fn solve(question: &Question, ask: &Ask) -> Result<Answer, Error> {
 
 /// Each term with its value and its derivation.
 pub(crate) fn term_answers(question: &Question, valued: &[Box<dyn Valued + '_>]) -> Vec<TermAnswer> {
-    let one = |(term, valued): (&Box<dyn Term>, &Box<dyn Valued + '_>)| TermAnswer {
-        text: term.text(),
-        title: term.declaration().title,
-        nimber: valued.verdict().nimber,
-        picture: term.picture(),
-        why: valued.why(),
-    };
-    question.terms.iter().zip(valued).map(one).collect()
+    let mut answers = Vec::with_capacity(valued.len());
+    for (term, valued) in question.terms.iter().zip(valued) {
+        answers.push(TermAnswer {
+            text: term.text(),
+            title: term.declaration().title,
+            nimber: valued.verdict().nimber,
+            picture: term.picture(),
+            why: valued.why(),
+        });
+    }
+    answers
 }
 
 /// The moves that leave the whole sum at 0.
