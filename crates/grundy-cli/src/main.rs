@@ -16,6 +16,7 @@ mod play;
 mod serve;
 mod show;
 mod solve;
+mod table;
 
 use std::process::ExitCode;
 
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
     };
     let done = match args.command {
         Command::Solve(solve) => solve::run(&solve),
+        Command::Table(table) => table::run(&table),
         Command::Judge(judge) => judge::run(&judge),
         Command::Play(play) => play::run(&play),
         Command::Draw(draw) => draw::run(&draw),

@@ -39,6 +39,12 @@ pub(crate) fn grid(rows: &str, letters: &str, place: Option<Place>) -> Vec<Edit>
     letters.chars().filter(|&new| new != old).map(change).collect()
 }
 
+/// Cells as rows with `/` between.
+pub(crate) fn rows(cells: &[u8], columns: usize) -> String {
+    let rows = cells.chunks(columns.max(1)).map(|row| String::from_utf8_lossy(row).into_owned());
+    rows.collect::<Vec<_>>().join("/")
+}
+
 /// Changes to a row of numbers: one of them by a little, and for the whole board, where `grows`,
 /// another number.
 pub(crate) fn sizes(sizes: &[u64], grows: bool, place: Option<Place>) -> Vec<Edit> {

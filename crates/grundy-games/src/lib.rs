@@ -6,9 +6,12 @@
 //! Games know no solver.
 
 mod by_hand;
+pub mod digraph_text;
 mod golden;
+mod graph_board;
 mod heap_row;
-pub mod node_kayles;
+mod numbers;
+mod vertex_sets;
 
 use grundy_rules::{Declaration, ParseError, TermText, Visit};
 
@@ -42,6 +45,23 @@ games! {
     nim,
     kayles,
     wythoff,
+    r_wythoff,
+    euclid,
+    fibonacci,
+    koppers,
+    nimhoff,
+    pass,
+    mark,
+    i_mark,
+    wind_up,
+    arena,
+    piece,
+    annihilation,
+    node_kayles,
+    arc_kayles,
+    cram,
+    chomp,
+    nogo,
 }
 
 /// Whether the game is called `name`.

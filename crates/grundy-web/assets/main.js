@@ -5,6 +5,7 @@ import { Refused, file, games, post, stream } from './api.js';
 import { Board, sign, standalone } from './board.js';
 import { make } from './dom.js';
 import { showPlot } from './plot.js';
+import { showTable } from './table.js';
 import { currentLanguage, gameText, setLanguage, t, texts } from './texts.js';
 import { showWhy } from './why.js';
 
@@ -182,7 +183,7 @@ let replying = null;
 
 async function reply() {
   clearTimeout(replying);
-  if (!computersTurn() || isOver() || view.editing || state.at !== state.moves.length) return;
+  if (!computersTurn() || isOver() || view.editing || state.at !== state.moves.length || state.at >= 500) return;
   const request = view.request;
   replying = setTimeout(() => attempt(async () => {
     if (request !== view.request) return;
@@ -263,7 +264,8 @@ function unchoose() {
 function describe(mv) {
   const words = [];
   if (mv.outcome) words.push(t(mv.outcome));
-  if (mv.leaves !== undefined) words.push(t('leaves', { n: mv.leaves }));
+  const value = mv.value ?? mv.leaves;
+  if (value !== undefined) words.push(t('leaves', { n: value }));
   if (mv.remoteness !== undefined) words.push(t('after', { n: mv.remoteness }));
   return words.join(' · ');
 }
@@ -277,7 +279,7 @@ function chip(mv) {
   }
   button.append(mv.move);
   if (state.hints && mv.outcome) {
-    const value = make('small', String(mv.leaves ?? mv.remoteness ?? ''));
+    const value = make('small', String(mv.value ?? mv.leaves ?? mv.remoteness ?? ''));
     value.setAttribute('aria-hidden', 'true');
     button.append(value, make('span', describe(mv), 'heard'));
   }
@@ -417,8 +419,9 @@ function showAnswer() {
   if (!state.hints) { box.textContent = t('hidden'); return; }
   if (!look) { box.textContent = '…'; $('why').replaceChildren(); return; }
   const words = [];
-  if (look.nimber !== null) words.push(`${t('nimber')} ${look.nimber}`);
-  else if (look.outcome === 'win' && look.remoteness === null) words.push(t('nimberNotZero'));
+  const value = look.value ?? look.nimber;
+  if (value !== null) words.push(`${t('nimber')} ${value}`);
+  else if (look.outcome === 'win' && look.remoteness === null && look.value === null) words.push(t('nimberNotZero'));
   if (look.remoteness !== null) words.push(t('plies', { n: look.remoteness }));
   if (look.limit) words.push(t({ nodes: 'limitNodes', memory: 'limitMemory' }[look.limit] ?? 'limitStopped'));
   box.replaceChildren(`${t('toMove')} `);
@@ -455,6 +458,7 @@ function showControls() {
   $('seat').value = String(state.seat);
   if (document.activeElement !== $('question')) $('question').value = now();
   const name = now().split(/[: ]/)[0];
+  if (document.activeElement !== $('template')) $('template').value = view.position.terms[0].name;
   if ([...$('game').options].some((option) => option.value === name)) $('game').value = name;
 }
 
@@ -679,6 +683,15 @@ function listen() {
       await playMove(mv);
       $('move').value = '';
     }, mv);
+  });
+  $('tableForm').addEventListener('submit', (event) => {
+    event.preventDefault();
+    const question = $('template').value;
+    attempt(async () => {
+      const to = (id) => [1, Number($(id).value)];
+      const table = await post('table', { question, rows: to('rowsTo'), columns: to('columnsTo') });
+      showTable($('tableView'), table, (cell) => attempt(() => begin(cell), cell));
+    }, question);
   });
   on('first', 'click', () => jump(0));
   on('undo', 'click', undo);

@@ -31,6 +31,8 @@ export const texts = {
     position: 'Positions', notation: 'Moves', variants: 'Variants', examples: 'Examples', source: 'Source',
     copied: 'Copied', line: 'line {line}, column {column}', lost: 'The server does not answer. Is it still running?',
     method: 'method: {method}; {n} positions', about: 'Board of term {n}: {title}', rate: '{n} % best moves',
+    table: 'Table', template: 'Game, R and C for its sizes', rows: 'Rows to', columns: 'Columns to', tableHint: 'nimber by row and column; 0 loses',
+    tableAt: '{game}, row {r}, column {c}: {what}',
     games: {},
   },
   zh: {
@@ -61,6 +63,8 @@ export const texts = {
     position: '局面', notation: '着法', variants: '变体', examples: '例子', source: '来源',
     copied: '已复制', line: '第 {line} 行第 {column} 列', lost: '服务器没有响应。程序还在运行吗？',
     method: '方法：{method}；{n} 个局面', about: '第 {n} 项的棋盘：{title}', rate: '{n}% 最佳着法',
+    table: '表', template: '游戏（R、C 代表大小）', rows: '行至', columns: '列至', tableHint: '各行各列的 SG 值；0 为负',
+    tableAt: '{game}，第 {r} 行第 {c} 列：{what}',
     games: {
       darkraft: { title: '黑暗世界 (Darkraft)', rules: '棋盘每格有一个反射器 L、R 或 X。每步选择一个有效格，它会发出射线：L 向左下与右上，R 向左上与右下，X 向四个方向；该格与射线经过的格全部失效。射线在遇到失效格之前或到边界停止。不能走者负。' },
       reclamation: { title: '填河 (More Reclamation)', rules: '河有 R 行 2 列。每步填一个空格；此后同一行、上一行和下一行的另一列都不能再填，因此河永不被堵住。同一列相邻是允许的。不能走者负。' },

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use grundy::json::Exact;
-use grundy::{Declaration, Outcome, Outlook, PlayMove, Question, TermAnswer, Why};
+use grundy::{Declaration, LoopyValue, Outcome, Outlook, PlayMove, Question, TermAnswer, Why};
 use serde::{Deserialize, Serialize, Serializer};
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{OneOfBuilder, Schema, Type};
@@ -53,6 +53,25 @@ impl Ask {
             name: self.job.clone(),
         }
     }
+}
+
+/// A question with two sizes left open.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TableAsk {
+    /// A question with `R` and `C` for the sizes, or a game without a position.
+    #[schema(example = "wythoff R C")]
+    pub(crate) question: String,
+    /// First and last row.
+    #[schema(example = json!([0, 9]))]
+    pub(crate) rows: [u64; 2],
+    /// First and last column.
+    #[schema(example = json!([0, 9]))]
+    pub(crate) columns: [u64; 2],
+    /// A name to stop the work by.
+    #[serde(default)]
+    #[schema(max_length = 64)]
+    pub(crate) job: Option<String>,
 }
 
 /// A question.
@@ -224,6 +243,9 @@ pub(crate) struct MoveForm {
     /// The nimber of the whole question after it.
     #[serde(skip_serializing_if = "Option::is_none")]
     leaves: Option<Number>,
+    /// The loopy value of the whole question after it, where that is no nimber.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<String>,
     /// Plies to the end after it.
     #[serde(skip_serializing_if = "Option::is_none")]
     remoteness: Option<Number>,
@@ -236,8 +258,14 @@ pub(crate) fn mv(mv: PlayMove) -> MoveForm {
         place: mv.place.map(grundy_draw::place_text),
         outcome: mv.outcome.map(Outcome::word),
         leaves: mv.leaves.map(|n| Number(n.0.into())),
+        value: infinite(mv.value.as_ref()),
         remoteness: mv.remoteness.map(|n| Number(n.0.into())),
     }
+}
+
+/// A loopy value that is no nimber.
+fn infinite(value: Option<&LoopyValue>) -> Option<String> {
+    value.filter(|value| matches!(value, LoopyValue::Infinite(_))).map(ToString::to_string)
 }
 
 pub(crate) fn position(question: &Question, most: usize) -> PositionForm {
@@ -298,6 +326,8 @@ pub(crate) struct OutlookForm {
     /// `win`, `draw` or `loss` for the player to move; null when a limit was hit first.
     outcome: Option<&'static str>,
     nimber: Option<Number>,
+    /// The loopy value, where that is no nimber.
+    value: Option<String>,
     remoteness: Option<Number>,
     moves: Vec<MoveForm>,
     /// Whether every legal move is listed.
@@ -349,6 +379,7 @@ pub(crate) fn outlook(question: &Question, look: Outlook) -> OutlookForm {
         question: question.text(),
         outcome: look.outcome.map(Outcome::word),
         nimber: look.nimber.map(|n| Number(n.0.into())),
+        value: infinite(look.value.as_ref()),
         remoteness: look.remoteness.map(|n| Number(n.0.into())),
         moves: look.moves.into_iter().map(mv).collect(),
         complete: look.complete,

@@ -20,16 +20,18 @@ mod nimbers;
 mod play;
 mod question;
 mod solve;
+mod table;
 mod term;
 
 pub use answer::{Answer, AnswerMove, Moves, TermAnswer};
 pub use error::Error;
 pub use grundy_games::{LIST as GAMES, find as find_game};
 pub use grundy_rules::{
-    Budget, Bytes, Declaration, Edge, Example, Limit, Mark, MarkKind, Nimber, Nodes, Outcome, ParseError,
-    Picture, Place, Progress, Remoteness, Stop, Text, Tile, Tone, Vertex, Why, WhyPart, Word,
+    Budget, Bytes, Declaration, Edge, Example, Limit, LoopyValue, Mark, MarkKind, Nimber, Nodes, Outcome,
+    ParseError, Picture, Place, Progress, Remoteness, Stop, Text, Tile, Tone, Vertex, Why, WhyPart, Word,
 };
 pub use play::{Outlook, PlayMove, Strength, outlook};
 pub use question::{Load, Question, no_files, text_of};
 pub use solve::{ask, solve};
+pub use table::{Table, TableCell, table};
 pub use term::{Ask, ListedMove, Method, Reaching, Term, Valued, Verdict};

@@ -6,12 +6,13 @@
 
 use std::collections::HashMap;
 
-use grundy_rules::{Limit, Nimber, Nodes, Outcome, ParseError, Place, Remoteness, Text};
+use grundy_rules::{Limit, LoopyValue, Nimber, Nodes, Outcome, ParseError, Place, Remoteness, Text};
+use grundy_solvers::retrograde;
 
 use crate::answer::TermAnswer;
 use crate::error::Error;
 use crate::question::Question;
-use crate::solve::{methods, term_answers};
+use crate::solve::{added, methods, term_answers, total, value_all};
 use crate::term::{Ask, Valued};
 
 /// A move in a question.
@@ -25,10 +26,19 @@ pub struct PlayMove {
     pub place: Option<Place>,
     /// The nimber of the whole question after it.
     pub leaves: Option<Nimber>,
+    /// The loopy value of the whole question after it.
+    pub value: Option<LoopyValue>,
     /// What it leads to, for the player who makes it; `None` when that was not found.
     pub outcome: Option<Outcome>,
     /// Plies to the end after it, in a game that can be drawn.
     pub remoteness: Option<Remoteness>,
+}
+
+impl PlayMove {
+    /// A move that nothing is known of.
+    fn new(text: String, term: usize, place: Option<Place>) -> Self {
+        Self { text, term, place, leaves: None, value: None, outcome: None, remoteness: None }
+    }
 }
 
 /// What a player who looks ahead sees.
@@ -38,6 +48,8 @@ pub struct Outlook {
     pub outcome: Option<Outcome>,
     /// The nimber, where the game has one and it was found.
     pub nimber: Option<Nimber>,
+    /// The loopy value, where a term can be drawn and the value was found.
+    pub value: Option<LoopyValue>,
     /// Plies to the end under best play, in a game that can be drawn.
     pub remoteness: Option<Remoteness>,
     /// Legal moves in the order of the board; winning moves beyond the list's bound stand last.
@@ -66,7 +78,7 @@ impl Question {
                     return false;
                 }
                 let text = self.named(term, text);
-                moves.push(PlayMove { text, term, place, leaves: None, outcome: None, remoteness: None });
+                moves.push(PlayMove::new(text, term, place));
                 true
             });
         }
@@ -117,22 +129,21 @@ impl Question {
 /// When the rules fault, or the method cannot answer. A spent budget is no error: moves whose
 /// value was not found have none.
 pub fn outlook(question: &Question, ask: &Ask) -> Result<Outlook, Error> {
-    let alone = question.terms.len() == 1;
-    let ask = &Ask { nimber: ask.nimber || !alone, ..ask.clone() };
-    let valued = question.terms.iter().map(|term| term.value(ask)).collect::<Result<Vec<_>, _>>()?;
-    let nimber = valued.iter().map(|term| term.verdict().nimber).sum::<Option<Nimber>>();
+    let valued = value_all(question, ask)?;
+    let sum = added(&valued);
+    let (moves, complete) = question.legal(ask.most());
     let mut look = Outlook {
-        outcome: if alone { valued[0].verdict().outcome } else { nimber.map(Nimber::outcome) },
-        nimber,
-        remoteness: if alone { valued[0].verdict().remoteness } else { None },
-        moves: Vec::new(),
-        complete: true,
+        outcome: sum.outcome,
+        nimber: sum.nimber,
+        value: sum.value,
+        remoteness: sum.remoteness,
+        moves,
+        complete,
         terms: term_answers(question, &valued),
         method: methods(&valued),
         nodes: Nodes::default(),
-        limit: valued.iter().find_map(|term| term.verdict().limit),
+        limit: sum.limit,
     };
-    (look.moves, look.complete) = question.legal(ask.most());
     fill(question, &valued, &mut look)?;
     fill_from_theorem(question, &valued, &mut look, ask.most())?;
     look.nodes = ask.budget.spent();
@@ -141,28 +152,28 @@ pub fn outlook(question: &Question, ask: &Ask) -> Result<Outlook, Error> {
 
 /// Gives the moves the values that the terms know.
 fn fill(question: &Question, valued: &[Box<dyn Valued + '_>], look: &mut Outlook) -> Result<(), Error> {
-    for (term, valued) in valued.iter().enumerate() {
-        let own = valued.verdict().nimber;
-        let rest = look.nimber.zip(own).map(|(total, own)| total ^ own);
-        let mut waiting: HashMap<String, usize> = look
-            .moves
-            .iter()
-            .enumerate()
-            .filter(|(_, mv)| mv.term == term)
-            .map(|(i, mv)| (mv.text.clone(), i))
-            .collect();
-        if waiting.is_empty() || (rest.is_none() && question.terms.len() > 1) {
+    let alone = valued.len() == 1;
+    for (term, here) in valued.iter().enumerate() {
+        let rest = total(valued[..term].iter().chain(&valued[term + 1..]));
+        let moves = look.moves.iter().enumerate().filter(|(_, mv)| mv.term == term);
+        let mut waiting: HashMap<String, usize> = moves.map(|(i, mv)| (mv.text.clone(), i)).collect();
+        if waiting.is_empty() || rest.is_none() {
             continue;
         }
-        valued.each_move(&mut |listed| {
+        here.each_move(&mut |listed| {
             if let Some(i) = waiting.remove(&question.named(term, listed.text)) {
                 let mv = &mut look.moves[i];
-                mv.leaves = listed.leaves.zip(rest).map(|(leaves, rest)| leaves ^ rest);
-                mv.outcome = match mv.leaves {
-                    Some(leaves) => Some(leaves.outcome().reversed()),
-                    None => Some(listed.outcome),
+                let own = listed.value.or(listed.leaves.map(LoopyValue::Finite));
+                mv.value = rest.as_ref().zip(own.as_ref()).map(|(rest, own)| retrograde::add(rest, own));
+                mv.leaves = match mv.value {
+                    Some(LoopyValue::Finite(nimber)) => Some(nimber),
+                    _ => None,
                 };
-                mv.remoteness = listed.remoteness;
+                mv.outcome = match &mv.value {
+                    Some(value) if !alone => Some(retrograde::outcome(value).reversed()),
+                    _ => alone.then_some(listed.outcome),
+                };
+                mv.remoteness = listed.remoteness.filter(|_| alone);
             }
             !waiting.is_empty()
         })?;
@@ -177,7 +188,9 @@ fn fill_from_theorem(
     look: &mut Outlook,
     most: usize,
 ) -> Result<(), Error> {
-    if look.complete && look.moves.iter().all(|mv| mv.outcome.is_some()) || look.outcome.is_none() {
+    let valued_all = look.complete && look.moves.iter().all(|mv| mv.outcome.is_some());
+    let looped = valued.len() > 1 && look.value.is_some();
+    if valued_all || looped || look.outcome.is_none() {
         return Ok(());
     }
     let mut all_known = true;
@@ -198,7 +211,7 @@ fn fill_from_theorem(
         let text = question.named(term, mv.text);
         let (place, remoteness) = (mv.place, mv.remoteness);
         let i = *at.entry(text.clone()).or_insert_with(|| {
-            look.moves.push(PlayMove { text, term, place, leaves: None, outcome: None, remoteness });
+            look.moves.push(PlayMove { remoteness, ..PlayMove::new(text, term, place) });
             look.moves.len() - 1
         });
         look.moves[i].outcome = Some(Outcome::Win);
@@ -282,6 +295,36 @@ mod tests {
             .map(|mv| mv.text.as_str())
             .collect();
         assert_eq!(winning, ["2/1:5>3"]);
+    }
+
+    #[test]
+    fn moves_agree_with_the_answer() {
+        let questions = [
+            "bo:knight 6x7 1,1 + nim 2",
+            "bo:knight 5x5 + bo:knight 4x6",
+            "bo:knight 9x9 3,3",
+            "arena:0-2,0-3,1-0,2-2 0",
+            "arena:0-2,0-3,1-0,2-2 0 + nim 1",
+            "node-kayles path 5 + chomp 2x3",
+            "cram 3x4",
+            "wythoff 4 9",
+        ];
+        for question in questions {
+            let Ok(question) = Question::read(&Text::new("question", question), &mut no_files) else {
+                continue;
+            };
+            let look = outlook(&question, &Ask::default()).unwrap();
+            let answer = crate::solve(&question, &Ask::default()).unwrap();
+            assert_eq!(look.outcome, answer.outcome, "{}", answer.question);
+            for (outcome, moves) in [(Outcome::Win, &answer.winning), (Outcome::Draw, &answer.drawing)] {
+                let ours = look.moves.iter().filter(|mv| mv.outcome == Some(outcome));
+                let ours: Vec<&str> = ours.map(|mv| mv.text.as_str()).collect();
+                let theirs: Vec<&str> = moves.list.iter().map(|mv| mv.text.as_str()).collect();
+                if look.outcome == Some(outcome) {
+                    assert_eq!(ours, theirs, "{}", answer.question);
+                }
+            }
+        }
     }
 
     #[test]

@@ -33,18 +33,10 @@ impl Question {
     /// Opens a question.
     ///
     /// # Errors
-    /// When a game is unknown, a position cannot be read, a file cannot be loaded, or a game that
-    /// can be drawn stands in a sum.
+    /// When a game is unknown, a position cannot be read, or a file cannot be loaded.
     pub fn read(text: &Text, load: Load<'_>) -> Result<Self, ParseError> {
         let cut = cut(text, load)?;
         let terms = cut.iter().map(|term| grundy_games::open(term, Open)).collect::<Result<Vec<_>, _>>()?;
-        if terms.len() > 1
-            && let Some(i) = terms.iter().position(|term| term.may_draw())
-        {
-            let name = terms[i].name();
-            let error = cut[i].name.error_here("a game that cannot be drawn in a sum", format!("`{name}`"));
-            return Err(error.help(format!("ask about {name} alone: draws have no nimber to add")));
-        }
         Ok(Self { terms })
     }
 
@@ -67,7 +59,7 @@ impl Visit for Open {
 }
 
 /// Cuts a question into its terms and loads their files.
-fn cut(text: &Text, load: Load<'_>) -> Result<Vec<TermText>, ParseError> {
+pub(crate) fn cut(text: &Text, load: Load<'_>) -> Result<Vec<TermText>, ParseError> {
     let words: Vec<(usize, &str)> = text.words().map(|word| (word.start, word.text)).collect();
     let mut terms = Vec::new();
     for term in words.split(|&(_, word)| word == "+") {

@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use grundy::{Budget, Method, Question};
+use grundy::{Budget, Method, Question, Text, no_files};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio::sync::{mpsc, watch};
@@ -18,8 +18,8 @@ use super::body::Body;
 use super::read;
 use crate::Shared;
 use crate::error::{ErrorForm, Refusal};
-use crate::forms::{self, Ask, OutlookForm};
-use crate::pool::Done;
+use crate::forms::{self, Ask, OutlookForm, TableAsk};
+use crate::pool::{Done, Wish};
 
 /// What every legal move leads to, and why.
 #[utoipa::path(post, path = "/api/v1/moves", request_body = Ask, responses(
@@ -50,6 +50,46 @@ pub(crate) async fn solve(
     .await
 }
 
+/// Most cells of a table.
+const CELLS: u64 = 10_000;
+
+/// The outcome and the nimber for every row and column, as `grundy table --json` writes them.
+#[utoipa::path(post, path = "/api/v1/table", request_body = TableAsk, responses(
+    (status = 200, body = serde_json::Value), (status = "4XX", body = ErrorForm), (status = 503, body = ErrorForm)))]
+pub(crate) async fn table(
+    State(shared): State<Arc<Shared>>,
+    Body(ask): Body<TableAsk>,
+) -> Result<Response, Refusal> {
+    let count = |[first, last]: [u64; 2]| last.checked_sub(first).and_then(|n| n.checked_add(1)).unwrap_or(0);
+    let cells = count(ask.rows).saturating_mul(count(ask.columns));
+    if cells == 0 || cells > CELLS {
+        return Err(Refusal::request(format!(
+            "expected a table of 1 to {CELLS} cells, found one of {cells}"
+        )));
+    }
+    let wish = Wish { name: named(ask.job.as_ref())?, ..Wish::default() };
+    let (rows, columns) = (ask.rows[0]..=ask.rows[1], ask.columns[0]..=ask.columns[1]);
+    let job = move |budget: &Budget| {
+        let text = Text::new("question", &ask.question);
+        let ask = grundy::Ask { budget: budget.clone(), ..grundy::Ask::default() };
+        let table = grundy::table(&text, rows.clone(), columns.clone(), &mut no_files, &ask)?;
+        let json = RawValue::from_string(grundy::json::table(&table));
+        let json = json.map_err(|error| Refusal::failure(error.to_string()))?;
+        Ok(if table.limit.is_some() { Done::Partial(json) } else { Done::Whole(json) })
+    };
+    Ok(Json(shared.pool.run(&wish, None, job).await?).into_response())
+}
+
+/// The name of a job, if it is short enough.
+fn named(name: Option<&String>) -> Result<Option<String>, Refusal> {
+    match name {
+        Some(name) if name.len() > 64 => {
+            Err(Refusal::request("expected the name of a job of at most 64 bytes"))
+        }
+        name => Ok(name.cloned()),
+    }
+}
+
 /// An answer in JSON, and whether a limit cut it short.
 type Found = (Result<Box<RawValue>, serde_json::Error>, bool);
 
@@ -58,9 +98,7 @@ async fn answer(
     ask: Ask,
     find: impl Fn(&Question, &grundy::Ask) -> Result<Found, grundy::Error> + Send + Sync + 'static,
 ) -> Result<Response, Refusal> {
-    if ask.job.as_ref().is_some_and(|name| name.len() > 64) {
-        return Err(Refusal::request("expected the name of a job of at most 64 bytes"));
-    }
+    named(ask.job.as_ref())?;
     let method: Method =
         ask.method.as_deref().unwrap_or("auto").parse().map_err(|error: String| Refusal::request(error))?;
     let list = ask.list.map_or(shared.limits.moves, |n| (n.max(1) as usize).min(shared.limits.moves));
