@@ -5,6 +5,7 @@ import { Refused, file, games, post, stream } from './api.js';
 import { Board, sign, standalone } from './board.js';
 import { make } from './dom.js';
 import { showPlot } from './plot.js';
+import { showSequence } from './sequence.js';
 import { showTable } from './table.js';
 import { currentLanguage, gameText, setLanguage, t, texts } from './texts.js';
 import { showWhy } from './why.js';
@@ -683,6 +684,11 @@ function listen() {
       await playMove(mv);
       $('move').value = '';
     }, mv);
+  });
+  $('sequenceForm').addEventListener('submit', (event) => {
+    event.preventDefault();
+    const question = $('heapGame').value;
+    attempt(async () => showSequence($('sequenceView'), await post('sequence', { question, to: Number($('heapTo').value) })), question);
   });
   $('tableForm').addEventListener('submit', (event) => {
     event.preventDefault();

@@ -31,6 +31,8 @@ export const texts = {
     position: 'Positions', notation: 'Moves', variants: 'Variants', examples: 'Examples', source: 'Source',
     copied: 'Copied', line: 'line {line}, column {column}', lost: 'The server does not answer. Is it still running?',
     method: 'method: {method}; {n} positions', about: 'Board of term {n}: {title}', rate: '{n} % best moves',
+    sequence: 'Sequence', heapGame: 'A heap game, such as kayles or heaps:0.77', to: 'to', proved: 'proved', observed: 'observed to {n}',
+    noPeriod: 'no period up to {n}', periodIs: 'period {p} from heap {n} on', saltusIs: 'saltus {n}', periodicTable: 'one period a row; exceptions to the period are framed',
     table: 'Table', template: 'Game, R and C for its sizes', rows: 'Rows to', columns: 'Columns to', tableHint: 'nimber by row and column; 0 loses',
     tableAt: '{game}, row {r}, column {c}: {what}',
     games: {},
@@ -63,6 +65,8 @@ export const texts = {
     position: '局面', notation: '着法', variants: '变体', examples: '例子', source: '来源',
     copied: '已复制', line: '第 {line} 行第 {column} 列', lost: '服务器没有响应。程序还在运行吗？',
     method: '方法：{method}；{n} 个局面', about: '第 {n} 项的棋盘：{title}', rate: '{n}% 最佳着法',
+    sequence: '序列', heapGame: '堆类游戏，如 kayles 或 heaps:0.77', to: '至', proved: '已证明', observed: '观察至 {n}',
+    noPeriod: '至 {n} 未见周期', periodIs: '从第 {n} 堆起周期为 {p}', saltusIs: '每周期增加 {n}', periodicTable: '每行一个周期；不符合周期的值加框',
     table: '表', template: '游戏（R、C 代表大小）', rows: '行至', columns: '列至', tableHint: '各行各列的 SG 值；0 为负',
     tableAt: '{game}，第 {r} 行第 {c} 列：{what}',
     games: {

@@ -55,6 +55,46 @@ impl Ask {
     }
 }
 
+/// A heap game with its heaps left open.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SequenceAsk {
+    /// A heap game, such as `heaps:0.77` or `kayles`.
+    #[schema(example = "kayles")]
+    pub(crate) question: String,
+    /// The last heap.
+    #[schema(example = 99, maximum = 20000)]
+    pub(crate) to: u64,
+    /// A name to stop the work by.
+    #[serde(default)]
+    #[schema(max_length = 64)]
+    pub(crate) job: Option<String>,
+}
+
+/// The values of heaps, one list a kind of heap.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SequenceForm {
+    pub(crate) version: u32,
+    /// The rules as a question names them.
+    pub(crate) question: String,
+    /// The rules in words.
+    pub(crate) words: Vec<String>,
+    pub(crate) kinds: Vec<KindForm>,
+    /// The limit that was hit, if one was.
+    pub(crate) limit: Option<&'static str>,
+}
+
+/// The values of one kind of heap.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct KindForm {
+    /// Nimbers of the heaps of 0, 1, 2 and so on; they end early where a limit was hit.
+    pub(crate) values: Vec<Number>,
+    /// The report of `grundy period --json`: `status` is `proved`, `observed` or another word;
+    /// `preperiod`, `period`, `saltus`, `exceptions`.
+    #[schema(value_type = Object)]
+    pub(crate) report: Box<serde_json::value::RawValue>,
+}
+
 /// A question with two sizes left open.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

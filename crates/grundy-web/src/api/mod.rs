@@ -33,6 +33,7 @@ pub(crate) fn router(shared: &Arc<Shared>) -> axum::Router {
         .route("/api/v1/moves", post(solve::moves))
         .route("/api/v1/solve", post(solve::solve))
         .route("/api/v1/table", post(solve::table))
+        .route("/api/v1/sequence", post(solve::sequence))
         .route("/api/v1/stop", post(stop))
         .route("/api/v1/lesson", post(lesson_file))
         .method_not_allowed_fallback(async || {
@@ -50,7 +51,19 @@ pub(crate) fn router(shared: &Arc<Shared>) -> axum::Router {
         title = "grundy",
         description = "Impartial games and games that can be drawn: who wins, the nimber, every winning move, and why.",
     ),
-    paths(games, parse, play, reply, edit, stop, lesson_file, solve::moves, solve::solve, solve::table),
+    paths(
+        games,
+        parse,
+        play,
+        reply,
+        edit,
+        stop,
+        lesson_file,
+        solve::moves,
+        solve::solve,
+        solve::table,
+        solve::sequence
+    ),
     components(schemas(ErrorForm))
 )]
 struct Description;

@@ -7,6 +7,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use grundy::heaps::{self, HeapRules, Study};
 use grundy::{Budget, Method, Question, Text, no_files};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -18,7 +19,7 @@ use super::body::Body;
 use super::read;
 use crate::Shared;
 use crate::error::{ErrorForm, Refusal};
-use crate::forms::{self, Ask, OutlookForm, TableAsk};
+use crate::forms::{self, Ask, KindForm, OutlookForm, SequenceAsk, SequenceForm, TableAsk};
 use crate::pool::{Done, Wish};
 
 /// What every legal move leads to, and why.
@@ -76,6 +77,44 @@ pub(crate) async fn table(
         let json = RawValue::from_string(grundy::json::table(&table));
         let json = json.map_err(|error| Refusal::failure(error.to_string()))?;
         Ok(if table.limit.is_some() { Done::Partial(json) } else { Done::Whole(json) })
+    };
+    Ok(Json(shared.pool.run(&wish, None, job).await?).into_response())
+}
+
+/// Longest sequence.
+const HEAPS: u64 = 20_000;
+
+/// The nimbers of a heap game's heaps, and their period.
+#[utoipa::path(post, path = "/api/v1/sequence", request_body = SequenceAsk, responses(
+    (status = 200, body = SequenceForm), (status = "4XX", body = ErrorForm), (status = 503, body = ErrorForm)))]
+pub(crate) async fn sequence(
+    State(shared): State<Arc<Shared>>,
+    Body(ask): Body<SequenceAsk>,
+) -> Result<Response, Refusal> {
+    if ask.to > HEAPS {
+        return Err(Refusal::request(format!("expected a last heap of at most {HEAPS}, found {}", ask.to)));
+    }
+    let wish = Wish { name: named(ask.job.as_ref())?, ..Wish::default() };
+    let job = move |budget: &Budget| {
+        let rules = HeapRules::read(&Text::new("question", &ask.question), &mut no_files)?;
+        let study = Study::run(rules, ask.to, false, None, budget, &mut |_| {});
+        let mut kinds = Vec::with_capacity(study.reports.len());
+        for kind in 0..study.reports.len() {
+            let value = |n| study.value(kind, n).map(|value| forms::Number(value.into()));
+            let report = RawValue::from_string(heaps::period_json(&study, kind));
+            kinds.push(KindForm {
+                values: (0..=ask.to).map_while(value).collect(),
+                report: report.map_err(|error| Refusal::failure(error.to_string()))?,
+            });
+        }
+        let form = SequenceForm {
+            version: grundy::json::VERSION,
+            question: study.rules.name.clone(),
+            words: study.rules.words.clone(),
+            kinds,
+            limit: study.limit.map(grundy::Limit::name),
+        };
+        Ok(if study.limit.is_some() { Done::Partial(form) } else { Done::Whole(form) })
     };
     Ok(Json(shared.pool.run(&wish, None, job).await?).into_response())
 }
