@@ -62,6 +62,7 @@ games! {
     cram,
     chomp,
     nogo,
+    heaps,
 }
 
 /// Whether the game is called `name`.

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use crate::{Budget, Nimber, Outcome, Remoteness, Stop};
+use crate::{Budget, Heap, HeapSystem, Nimber, Outcome, Remoteness, Stop};
 
 /// The rules of one variant, with its code, graph or board fixed.
 pub trait Game: Sync {
@@ -85,6 +85,17 @@ pub trait Game: Sync {
     /// loopy values; a wrong `false` makes solvers recurse for ever (they report a fault).
     fn may_draw(&self) -> bool {
         false
+    }
+
+    /// The rules as a heap system, where every position is one heap, which [`Game::heap`] names:
+    /// then the engines of heaps find values and periods. A wrong override makes wrong answers.
+    fn heap_system(&self) -> Option<&HeapSystem> {
+        None
+    }
+
+    /// The heap that a position is, where [`Game::heap_system`] gives a system.
+    fn heap(&self, _at: &Self::Position) -> Heap {
+        unreachable!("heap is called only where heap_system is Some")
     }
 
     /// A kernel of the game's own that finds all values at once, where one is much faster than

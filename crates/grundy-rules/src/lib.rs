@@ -10,6 +10,7 @@ mod arena;
 mod budget;
 mod game;
 mod graph;
+mod heap_system;
 mod picture;
 mod piece;
 mod region;
@@ -21,6 +22,9 @@ pub use arena::{Arena, Digraph};
 pub use budget::{Budget, Bytes, Limit, Nodes, Progress, Stop};
 pub use game::{BoxedKernel, End, Fault, Game, Kernel, Known, Search, Sums};
 pub use graph::{Graph, GraphError, NamedGraph, families};
+pub use heap_system::{
+    Break, Condition, Heap, HeapKind, HeapSystem, Loops, Numbers, Part, Parts, Rule, Shape, Takes, Turn,
+};
 pub use picture::{Edge, Mark, MarkKind, Picture, Place, Tile, Tone, Vertex};
 pub use piece::{PieceBoard, Vector};
 pub use region::{FREE, Region};

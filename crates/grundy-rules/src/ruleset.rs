@@ -7,7 +7,7 @@
 
 use std::fmt::Debug;
 
-use crate::{Game, Nimber, ParseError, Picture, Place, Text};
+use crate::{Game, Heap, Nimber, ParseError, Picture, Place, Text};
 
 type Position<R> = <<R as Ruleset>::Game as Game>::Position;
 
@@ -116,6 +116,12 @@ pub trait Ruleset: Send + Sync {
         _targets: &[Nimber],
         _most: usize,
     ) -> Option<Vec<MoveSpan<Self::Move>>> {
+        None
+    }
+
+    /// The move that leaves these heaps of part `part`, in a game that is a heap system; with it
+    /// winning moves on heaps of any size are found from a proved period.
+    fn heap_move(&self, _board: &Self::Board, _part: usize, _left: &[Heap]) -> Option<Self::Move> {
         None
     }
 

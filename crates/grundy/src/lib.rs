@@ -14,6 +14,7 @@
 mod answer;
 mod draws;
 mod error;
+pub mod heaps;
 pub mod json;
 pub mod judge;
 mod nimbers;

@@ -14,6 +14,7 @@ use grundy_rules::{
 
 use crate::draws::Outcomes;
 use crate::error::Error;
+use crate::heaps::HeapSum;
 use crate::nimbers::Nimbers;
 
 /// How to answer.
@@ -293,6 +294,8 @@ impl<R: Ruleset + 'static> Term for Opened<R> {
     fn value<'t>(&'t self, ask: &Ask, alone: bool) -> Result<Box<dyn Valued + 't>, Error> {
         if self.may_draw() {
             Ok(Box::new(Outcomes::new(&*self.ruleset, &self.board, ask, alone)?))
+        } else if let Some(heaps) = HeapSum::new(&*self.ruleset, &self.board, ask)? {
+            Ok(Box::new(heaps))
         } else {
             Ok(Box::new(Nimbers::new(&*self.ruleset, &self.board, ask)?))
         }
