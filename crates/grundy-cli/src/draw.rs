@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Draw) -> Done {
     match &args.out {
         None => show::print(&(grundy_draw::svg::standalone(&drawing) + "\n"))?,
         Some(path) => {
-            let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+            let ending = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
             let bytes = match ending.as_ref().and_then(|ending| ending.to_str()) {
                 Some("svg") => grundy_draw::svg::standalone(&drawing).into_bytes(),
                 Some("png") => grundy_draw::png::encode(&drawing, args.scale).map_err(anyhow::Error::msg)?,

@@ -20,7 +20,7 @@ pub(crate) struct Serve {
     /// Open the page in a browser
     #[arg(long)]
     open: bool,
-    /// Print the description of the API (OpenAPI, JSON) and end
+    /// Print the description of the API (`OpenAPI`, JSON) and end
     #[arg(long)]
     openapi: bool,
 }

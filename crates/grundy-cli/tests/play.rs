@@ -3,9 +3,9 @@
 use assert_cmd::Command;
 
 fn grundy(args: &[&str], stdin: &str) -> (Option<i32>, String, String) {
-    let mut command = Command::cargo_bin("grundy").unwrap();
-    let output = command.args(args).write_stdin(stdin).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let mut command = Command::cargo_bin("grundy").expect("the program is built");
+    let output = command.args(args).write_stdin(stdin).output().expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
@@ -79,7 +79,9 @@ fn the_description_of_the_api_names_every_door() {
     let (code, text, _) = grundy(&["serve", "--openapi"], "");
     assert_eq!(code, Some(0));
     let description: serde_json::Value = serde_json::from_str(&text).unwrap();
-    for door in ["games", "parse", "play", "reply", "edit", "moves", "solve", "table", "sequence", "stop", "lesson"] {
+    for door in
+        ["games", "parse", "play", "reply", "edit", "moves", "solve", "table", "sequence", "stop", "lesson"]
+    {
         assert!(description["paths"].get(format!("/api/v1/{door}")).is_some(), "{door}");
     }
 }

@@ -85,7 +85,7 @@ impl Default for Limits {
             slow: Allowance {
                 nodes: 10_000_000_000,
                 bytes: 512 << 20,
-                time: Duration::from_secs(60),
+                time: Duration::from_mins(1),
                 seats: (cores / 2).clamp(1, 4),
             },
             queue: 256,
@@ -106,7 +106,7 @@ impl Shared {
     }
 }
 
-/// The description of the API, as OpenAPI 3.1 in JSON.
+/// The description of the API, as `OpenAPI` 3.1 in JSON.
 ///
 /// # Panics
 /// Never: the description is a constant.

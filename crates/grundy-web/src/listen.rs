@@ -53,13 +53,10 @@ impl Server {
         runtime.block_on(async move {
             loop {
                 let Ok(seat) = Arc::clone(&seats).acquire_owned().await else { return Ok(()) };
-                let stream = match listener.accept().await {
-                    Ok((stream, _)) => stream,
-                    Err(_) => {
-                        // Out of file handles, most likely: wait for connections to end.
-                        tokio::time::sleep(Duration::from_millis(50)).await;
-                        continue;
-                    }
+                let Ok((stream, _)) = listener.accept().await else {
+                    // Out of file handles, most likely: wait for connections to end.
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                    continue;
                 };
                 // Answers are small and whole; waiting to fill a packet only delays them.
                 _ = stream.set_nodelay(true);

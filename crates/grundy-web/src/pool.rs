@@ -71,7 +71,7 @@ impl Pool {
         let quick = Wish { name: None, ..wish.clone() };
         match self.quick.run(self, &quick, None, Arc::clone(&job)).await? {
             Done::Whole(answer) => Ok(answer),
-            Done::Partial(answer) if !self.slow.gives_more(&self.quick, wish) => Ok(answer),
+            Done::Partial(answer) if !self.quick.is_less_than(wish) => Ok(answer),
             Done::Partial(_) => match self.slow.run(self, wish, nodes, job).await? {
                 Done::Whole(answer) | Done::Partial(answer) => Ok(answer),
             },
@@ -98,11 +98,11 @@ impl Lane {
         }
     }
 
-    /// Whether this lane would give a wish more than the other lane gave it.
-    fn gives_more(&self, other: &Self, wish: &Wish) -> bool {
-        wish.nodes.is_none_or(|nodes| nodes > other.allowance.nodes)
-            || wish.bytes.is_none_or(|bytes| bytes > other.allowance.bytes)
-            || wish.time.is_none_or(|time| time > other.allowance.time)
+    /// Whether a wish asks for more than this lane gives.
+    fn is_less_than(&self, wish: &Wish) -> bool {
+        wish.nodes.is_none_or(|nodes| nodes > self.allowance.nodes)
+            || wish.bytes.is_none_or(|bytes| bytes > self.allowance.bytes)
+            || wish.time.is_none_or(|time| time > self.allowance.time)
     }
 
     async fn run<T: Send + 'static>(

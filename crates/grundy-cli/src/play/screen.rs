@@ -69,16 +69,10 @@ fn marks(moves: &[PlayMove], term: usize) -> Marks {
     let good = |mv: &&PlayMove| mv.term == term && matches!(mv.outcome, Some(Outcome::Win | Outcome::Draw));
     let mut marks = Marks::new();
     for mv in moves.iter().filter(good) {
-        if let Some(place) = mv.place {
-            let kind = if mv.outcome == Some(Outcome::Win) { MarkKind::Win } else { MarkKind::Draw };
-            marks
-                .entry(place)
-                .and_modify(|old| {
-                    if kind == MarkKind::Win {
-                        *old = kind
-                    }
-                })
-                .or_insert(kind);
+        let Some(place) = mv.place else { continue };
+        let kind = if mv.outcome == Some(Outcome::Win) { MarkKind::Win } else { MarkKind::Draw };
+        if marks.get(&place) != Some(&MarkKind::Win) {
+            marks.insert(place, kind);
         }
     }
     marks

@@ -144,7 +144,7 @@ async fn answer(
     let (wish, question) = (ask.wish(), ask.question.clone());
     let job = move |budget: &Budget| {
         let question = read(&question)?;
-        let ask = grundy::Ask { budget: budget.clone(), method, list };
+        let ask = grundy::Ask { budget: budget.clone(), method, list, ..grundy::Ask::default() };
         let (json, limited) = find(&question, &ask)?;
         let json = json.map_err(|error| Refusal::failure(error.to_string()))?;
         Ok(if limited { Done::Partial(json) } else { Done::Whole(json) })
