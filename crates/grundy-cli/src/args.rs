@@ -3,6 +3,8 @@
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand, ValueEnum};
 
+pub(crate) use crate::heap_args::{Period, Sequence, Verify};
+
 /// Solves impartial games and games that can be drawn.
 #[derive(Parser, Debug)]
 #[command(name = "grundy", version, about, styles = STYLES, max_term_width = 100)]
@@ -25,6 +27,8 @@ pub(crate) enum Command {
     Solve(Solve),
     /// Answer one question for many rows and columns: a map of outcomes or nimbers
     Table(Table),
+    /// Write the whole game of a question to a file: every position with its outcome and value
+    Explore(Explore),
     /// Answer a contest's input on standard input, byte for byte as its judge wants it
     Judge(Judge),
     /// Play a position in the terminal, against the computer or a friend
@@ -35,6 +39,12 @@ pub(crate) enum Command {
     Export(crate::export::Export),
     /// Serve a web page to see games and play them, on this machine
     Serve(crate::serve::Serve),
+    /// Write the nim-sequence of a heap game
+    Sequence(Sequence),
+    /// Find the period of a heap game, with its proof
+    Period(Period),
+    /// Check a certificate of a period, or a table that explore wrote, without any solver
+    Verify(Verify),
     /// List the games, or tell the rules of one
     Games(Games),
     /// Print a completion script for a shell
@@ -70,6 +80,23 @@ pub(crate) struct Solve {
     /// List at most N moves; 0 lists all
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) moves: usize,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+/// Arguments of `explore`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Example:
+  grundy explore arena @game.dot a --output game.table
+  grundy verify game.table")]
+pub(crate) struct Explore {
+    /// Game and position; only games whose moves leave one piece
+    #[arg(required = true, allow_negative_numbers = true)]
+    pub(crate) question: Vec<String>,
+    /// The file to write
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: std::path::PathBuf,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }

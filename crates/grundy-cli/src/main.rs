@@ -6,17 +6,24 @@
 mod args;
 mod draw;
 mod exit;
+mod explore;
 mod export;
 mod games;
+mod heap_args;
 mod input;
 mod judge;
 mod limits;
 mod output;
+mod period;
 mod play;
+mod plot;
+mod sequence;
 mod serve;
 mod show;
 mod solve;
+mod study;
 mod table;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -33,11 +40,15 @@ fn main() -> ExitCode {
     let done = match args.command {
         Command::Solve(solve) => solve::run(&solve),
         Command::Table(table) => table::run(&table),
+        Command::Explore(explore) => explore::run(&explore),
         Command::Judge(judge) => judge::run(&judge),
         Command::Play(play) => play::run(&play),
         Command::Draw(draw) => draw::run(&draw),
         Command::Export(export) => export::run(&export),
         Command::Serve(serve) => serve::run(&serve),
+        Command::Sequence(sequence) => sequence::run(&sequence),
+        Command::Period(period) => period::run(&period),
+        Command::Verify(verify) => verify::run(&verify),
         Command::Games(games) => games::run(&games),
         Command::Completions { shell } => games::completions(shell),
         Command::Man { command } => games::man(command.as_deref()),

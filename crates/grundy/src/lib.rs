@@ -12,6 +12,7 @@
 //! and no randomness: a [`Budget`] bounds it.
 
 mod answer;
+mod arena_table;
 mod draws;
 mod error;
 pub mod heaps;
@@ -31,6 +32,7 @@ pub use grundy_rules::{
     Budget, Bytes, Declaration, Edge, Example, Limit, LoopyValue, Mark, MarkKind, Nimber, Nodes, Outcome,
     ParseError, Picture, Place, Progress, Remoteness, Stop, Text, Tile, Tone, Vertex, Why, WhyPart, Word,
 };
+pub use grundy_verify::arena as verify_arena;
 pub use play::{Outlook, PlayMove, Strength, outlook};
 pub use question::{Load, Question, no_files, text_of};
 pub use solve::{ask, solve};

@@ -1,0 +1,105 @@
+//! `grundy sequence`: the values of a heap game.
+
+use std::fmt::Write;
+
+use grundy::heaps::{Study, summary_json};
+
+use crate::exit::Exit;
+use crate::heap_args::{Format, Sequence};
+use crate::{Done, limits, plot, show, study};
+
+/// Writes the sequence of the arguments.
+pub(crate) fn run(args: &Sequence) -> Done {
+    let rules = study::rules(&args.term)?;
+    let kind = study::kind(&rules, args.kind.as_deref())?;
+    let budget = limits::budget(&args.limits);
+    // A proved period gives the rest; without one every value is found.
+    let done = study::run(rules, args.to, !args.no_period, &budget, args.checkpoint.as_ref())?;
+    let known = last_known(&done, kind, args.to);
+    if let Some(known) = known {
+        if let Some(path) = &args.plot {
+            study::write(path, &plot::sequence(&done, kind, known, path)?)?;
+        }
+        if args.plot.is_none() || args.format != Format::Text {
+            print(&done, kind, known, args)?;
+        }
+    }
+    if known == Some(args.to) {
+        return Ok(Exit::Answered);
+    }
+    show::error::limit(done.limit, known);
+    Ok(Exit::Limit)
+}
+
+/// The last heap up to `last` whose value is known.
+fn last_known(study: &Study, kind: usize, last: u64) -> Option<u64> {
+    if study.closed(kind).is_some() {
+        Some(last)
+    } else {
+        study.engine.len().checked_sub(1).map(|n| n.min(last))
+    }
+}
+
+fn print(study: &Study, kind: usize, last: u64, args: &Sequence) -> anyhow::Result<()> {
+    let closed = study.closed(kind);
+    let value = |n: u64| {
+        study.value(kind, n).or_else(|| closed.as_ref().map(|form| form.value(n))).unwrap_or_default()
+    };
+    let values = (0..=last).map(value);
+    match args.format {
+        Format::Summary => show::print(&format!("{}\n", summary_json(study, kind, last)))?,
+        Format::Json => {
+            let list: Vec<String> = values.map(exact).collect();
+            let code = &study.rules.code;
+            show::print(&format!(
+                "{{\"version\":1,\"code\":{},\"values\":[{}]}}\n",
+                quoted(code),
+                list.join(",")
+            ))?;
+        }
+        Format::Npy => show::print_bytes(&npy(values, last + 1))?,
+        Format::Text | Format::Bfile | Format::Csv => {
+            let mut text = String::new();
+            if args.format == Format::Csv {
+                text += "n,value\n";
+            }
+            for (n, value) in (0..=last).zip(values) {
+                let _written = match args.format {
+                    Format::Bfile => writeln!(text, "{} {value}", n.saturating_add(args.offset)),
+                    Format::Csv => writeln!(text, "{n},{value}"),
+                    _ => write!(text, "{}{value}", if n > 0 { " " } else { "" }),
+                };
+                if text.len() > 1 << 20 {
+                    show::print(&text)?;
+                    text.clear();
+                }
+            }
+            if args.format == Format::Text {
+                text.push('\n');
+            }
+            show::print(&text)?;
+        }
+    }
+    Ok(())
+}
+
+/// A number, as a string beyond 2^53.
+fn exact(n: u64) -> String {
+    if n <= 1 << 53 { n.to_string() } else { format!("\"{n}\"") }
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// The NumPy array format, version 1.0, of little-endian 64-bit numbers.
+fn npy(values: impl Iterator<Item = u64>, len: u64) -> Vec<u8> {
+    let head = format!("{{'descr': '<u8', 'fortran_order': False, 'shape': ({len},), }}");
+    // Magic, version, length of the head; the data begin at a multiple of 64.
+    let padded = (10 + head.len() + 1).next_multiple_of(64) - 10;
+    let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+    bytes.extend((padded as u16).to_le_bytes());
+    bytes.extend(format!("{head:<width$}\n", width = padded - 1).bytes());
+    values.for_each(|value| bytes.extend(value.to_le_bytes()));
+    bytes
+}
