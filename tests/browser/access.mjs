@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { axe, link, open, shot, spot } from './browser.mjs';
 
-const boards = ['darkraft LRX/XLR/RRL', 'nim 3 4 5 + kayles 5', 'bo:queen 8x8', 'bo:rook 1000000x2000 5,7', 'reclamation 12 4,1 8,1', 'river xxx/***/...', 'wythoff 4 7'];
+const boards = ['darkraft LRX/XLR/RRL', 'nim 3 4 5 + kayles 5', 'bo:queen 8x8', 'bo:rook 1000000x2000 5,7', 'reclamation 12 4,1 8,1', 'river xxx/***/...', 'wythoff 4 7', 'node-kayles:petersen 5 2'];
 
 for (const [theme, width] of [['light', 1280], ['dark', 1280], ['light', 360], ['dark', 360]]) {
   test(`axe-core finds no serious fault: ${theme}, ${width} px`, async (t) => {

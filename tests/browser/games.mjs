@@ -42,6 +42,7 @@ for (const [kind, q, expected] of [
   ['piece', 'bo:queen 6x7 1,1', null],
   ['draw', 'bo:knight 4x5 1,1', null],
   ['no place', 'wythoff 3 4', /You win/],
+  ['graph', 'node-kayles:path 7', null],
   ['sum', 'kayles 5 + nim 3 + darkraft LR/RL', null],
 ]) {
   test(`a game to its end: ${kind}`, async (t) => {

@@ -141,3 +141,37 @@ test('files: SVG, PNG, and a lesson that plays offline', async (t) => {
   await offline.click('#first');
   await shot(offline, 'lesson');
 });
+
+test('sequences and tables', async (t) => {
+  const page = await open(t, link({ q: 'wythoff 2 3' }));
+  await page.evaluate(() => document.querySelectorAll('details').forEach((d) => { d.open = true; }));
+  await page.click('#sequenceForm button');
+  await page.waitForSelector('#sequenceView .periodic');
+  assert.match(await page.textContent('#sequenceView'), /period 12 from heap 71 on/);
+  assert.equal(await page.locator('#sequenceView .periodic tr').nth(1).locator('td').nth(9).textContent(), '4', 'kayles 9 has nimber 4');
+  await page.fill('#rowsTo', '6');
+  await page.fill('#columnsTo', '6');
+  await page.click('#tableForm button');
+  await page.waitForSelector('#tableView svg');
+  assert.equal(await page.locator('#tableView .heat0').count(), 4, 'the pairs 1,2 and 3,5 both ways, up to 6,6');
+  await page.locator('#tableView .heat0').first().click();
+  await page.waitForFunction(() => document.getElementById('question').value === 'wythoff 1 2');
+  await shot(page, 'sequence-and-table');
+});
+
+test('a graph: vertices can be dragged and stay there', async (t) => {
+  const page = await open(t, link({ q: 'node-kayles:petersen 5 2' }));
+  const vertex = spot(page, 'vertex:0');
+  const before = await vertex.boundingBox();
+  await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(before.x + 90, before.y + 70, { steps: 6 });
+  await page.mouse.up();
+  const after = await vertex.boundingBox();
+  assert.ok(Math.hypot(after.x - before.x, after.y - before.y) > 40, 'it moved');
+  assert.equal(await page.locator('#history li').count(), 1, 'a drag is no move');
+  await page.keyboard.press('h');
+  const later = await vertex.boundingBox();
+  assert.ok(Math.hypot(after.x - later.x, after.y - later.y) < 2, 'it stays');
+  await shot(page, 'graph');
+});
