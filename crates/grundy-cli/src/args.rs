@@ -33,6 +33,14 @@ pub(crate) enum Command {
     Verify(Verify),
     /// Answer a contest's input on standard input, byte for byte as its judge wants it
     Judge(Judge),
+    /// Play a position in the terminal, against the computer or a friend
+    Play(crate::play::Play),
+    /// Draw a position as SVG or PNG, its winning moves marked
+    Draw(crate::draw::Draw),
+    /// Write a position and its game tree as one HTML file that plays offline
+    Export(crate::export::Export),
+    /// Serve a web page to see games and play them, on this machine
+    Serve(crate::serve::Serve),
     /// Write the nim-sequence of a heap game
     Sequence(Sequence),
     /// Find the period of a heap game, with its proof

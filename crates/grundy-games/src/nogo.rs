@@ -17,9 +17,11 @@
 //! Source: the impartial form of `NoGo` (Chou, Teytaud, Yen 2011) as MCGS plays it.
 
 use grundy_rules::{
-    Declaration, Effect, EachEffect, Example, Fault, Game, Nimber, ParseError, Picture, Place, Region, Ruleset, Search,
+    Declaration, Edit, Effect, EachEffect, Example, Fault, Game, Nimber, ParseError, Picture, Place, Region, Ruleset, Search,
     Sums, TermText, Tile, Tone, Visit, Why, WhyPart,
 };
+
+use crate::by_hand;
 
 /// What the program says of the game.
 pub const DECLARATION: Declaration = Declaration {
@@ -339,6 +341,10 @@ impl Ruleset for NoGoBoard {
 
     fn place(&self, board: &Region, &(cell, _): &(usize, Colour)) -> Option<Place> {
         Some(Place::Cell((cell / board.columns()) as u64, (cell % board.columns()) as u64))
+    }
+
+    fn edits(&self, board: &Region, place: Option<Place>) -> Vec<Edit> {
+        by_hand::grid(&by_hand::rows(board.cells(), board.columns()), ".xo#", place)
     }
 
     fn why(&self, board: &Region, value: &dyn Fn(&Stones) -> Option<Nimber>) -> Why {

@@ -104,7 +104,8 @@ fn move_form<'a>(mv: &'a AnswerMove, outcome: &'static str) -> MoveForm<'a> {
 }
 
 /// A number that is a string beyond 2^53.
-struct Exact(u128);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exact(pub u128);
 
 impl Serialize for Exact {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

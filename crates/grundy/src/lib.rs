@@ -20,6 +20,7 @@ pub mod json;
 pub mod judge;
 mod misere;
 mod nimbers;
+mod play;
 mod question;
 mod shelf;
 mod solve;
@@ -30,11 +31,12 @@ pub use answer::{Answer, AnswerMove, Moves, TermAnswer};
 pub use error::Error;
 pub use grundy_games::{LIST as GAMES, find as find_game};
 pub use grundy_rules::{
-    Budget, Bytes, Declaration, Limit, LoopyValue, Mark, MarkKind, Nimber, Nodes, Outcome, ParseError,
-    Picture, Place, Progress, Remoteness, Stop, Text, Tile, Tone, Why, Word,
+    Budget, Bytes, Declaration, Edge, Example, Limit, LoopyValue, Mark, MarkKind, Nimber, Nodes, Outcome,
+    ParseError, Picture, Place, Progress, Remoteness, Stop, Text, Tile, Tone, Vertex, Why, WhyPart, Word,
 };
 pub use grundy_verify::arena as verify_arena;
 pub use misere::misere;
+pub use play::{Outlook, PlayMove, Strength, outlook};
 pub use question::{Load, Question, no_files, text_of};
 pub use shelf::Shelf;
 pub use solve::{ask, solve};

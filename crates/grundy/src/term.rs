@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use grundy_rules::{
-    Budget, Declaration, Fault, Game, Limit, LoopyValue, Nimber, Outcome, ParseError, Picture, Place,
+    Budget, Declaration, Edit, Fault, Game, Limit, LoopyValue, Nimber, Outcome, ParseError, Picture, Place,
     Remoteness, Ruleset, Text, Why,
 };
 
@@ -210,6 +210,14 @@ pub trait Term: Send + Sync {
     /// The same term again.
     fn copy(&self) -> Box<dyn Term>;
 
+    /// Calls `each` with the text of every legal move and where it goes in the picture, until it
+    /// says false.
+    fn legal(&self, each: &mut dyn FnMut(String, Option<Place>) -> bool);
+
+    /// Ways to change the board by hand at a place, or as a whole where `place` is `None`: what
+    /// will be there, and the term it makes. They need not be moves.
+    fn edits(&self, place: Option<Place>) -> Vec<(String, String)>;
+
     /// The term after a move.
     ///
     /// # Errors
@@ -285,8 +293,23 @@ impl<R: Ruleset + 'static> Term for Opened<R> {
         options
     }
 
+    fn legal(&self, each: &mut dyn FnMut(String, Option<Place>) -> bool) {
+        self.ruleset.moves(&self.board, &mut |mv| {
+            each(self.ruleset.write_move(&self.board, &mv), self.ruleset.place(&self.board, &mv))
+        });
+    }
+
     fn copy(&self) -> Box<dyn Term> {
         Box::new(Self::new(self.declaration, Arc::clone(&self.ruleset), self.board.clone()))
+    }
+
+    fn edits(&self, place: Option<Place>) -> Vec<(String, String)> {
+        let term = |edit: Edit| {
+            let rules = edit.rules.unwrap_or_else(|| self.ruleset.rules());
+            let colon = if rules.is_empty() { "" } else { ":" };
+            (edit.label, format!("{}{colon}{rules} {}", self.declaration.name, edit.position))
+        };
+        self.ruleset.edits(&self.board, place).into_iter().map(term).collect()
     }
 
     fn play(&self, mv: &Text) -> Result<Box<dyn Term>, ParseError> {

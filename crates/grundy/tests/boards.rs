@@ -3,7 +3,9 @@
 mod common;
 
 use common::{solve, sorted, winning};
-use grundy::Method;
+use std::sync::Arc;
+
+use grundy::{Ask, Budget, Method, Nodes, Question, Shelf, Text, no_files};
 use grundy_testkit::games::{ArcKayles, Chomp, Cram, Nim, NoGo, NodeKayles};
 use grundy_testkit::generate::{self, Random};
 use grundy_testkit::{Naive, answer, misere_answer};

@@ -1,11 +1,12 @@
 //! Cram as people see it: a board with holes.
 
 use grundy_rules::{
-    Declaration, EachEffect, Effect, Example, Game, Graph, Nimber, ParseError, Picture, Place, Region, Ruleset,
+    Declaration, EachEffect, Edit, Effect, Example, Game, Graph, Nimber, ParseError, Picture, Place, Region, Ruleset,
     TermText, Tile, Tone, Visit, Why, WhyPart,
 };
 
 use super::{Bits, Cram};
+use crate::by_hand;
 use crate::arc_kayles::ArcKayles;
 
 /// What the program says of the game.
@@ -209,6 +210,10 @@ impl<G: Dominoes + Send> Ruleset for CramBoard<G> {
 
     fn place(&self, board: &Region, &(a, _): &Domino) -> Option<Place> {
         Some(Place::Cell((a / board.columns()) as u64, (a % board.columns()) as u64))
+    }
+
+    fn edits(&self, board: &Region, place: Option<Place>) -> Vec<Edit> {
+        by_hand::grid(&by_hand::rows(board.cells(), board.columns()), ".#", place)
     }
 
     fn why(&self, board: &Region, value: &dyn Fn(&G::Position) -> Option<Nimber>) -> Why {
