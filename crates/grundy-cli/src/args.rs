@@ -69,6 +69,16 @@ pub(crate) struct Solve {
     /// How to solve: auto, formula, kernel, general, mex, tracking or requested
     #[arg(long, default_value = "auto", value_name = "METHOD")]
     pub(crate) method: grundy::Method,
+    /// Answer a stream of positions, one a line, from a file or `-`: each line goes behind the
+    /// question's words, and its nimber and outcome come out
+    #[arg(long, value_name = "FILE")]
+    pub(crate) each: Option<String>,
+    /// Misere play: whoever makes the last move loses
+    #[arg(long, conflicts_with_all = ["each", "table"])]
+    pub(crate) misere: bool,
+    /// Keep the search's table in a file: read it if it is there, and write it when done
+    #[arg(long, value_name = "FILE", conflicts_with = "each")]
+    pub(crate) table: Option<std::path::PathBuf>,
     /// List at most N moves; 0 lists all
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) moves: usize,

@@ -128,6 +128,10 @@ impl<K: Kayles> Ruleset for OnGraph<K> {
         self.named.family.clone()
     }
 
+    fn table_key(&self) -> Option<String> {
+        Some(format!("{} {}", self.named.family, self.named.text))
+    }
+
     fn write(&self, live: &Vec<bool>) -> String {
         let gone: Vec<&str> = self
             .named

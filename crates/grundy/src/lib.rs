@@ -18,8 +18,10 @@ mod error;
 pub mod heaps;
 pub mod json;
 pub mod judge;
+mod misere;
 mod nimbers;
 mod question;
+mod shelf;
 mod solve;
 mod table;
 mod term;
@@ -32,7 +34,9 @@ pub use grundy_rules::{
     Picture, Place, Progress, Remoteness, Stop, Text, Tile, Tone, Why, Word,
 };
 pub use grundy_verify::arena as verify_arena;
+pub use misere::misere;
 pub use question::{Load, Question, no_files, text_of};
+pub use shelf::Shelf;
 pub use solve::{ask, solve};
 pub use table::{Table, TableCell, table};
 pub use term::{Ask, ListedMove, Method, Reaching, Term, Valued, Verdict};

@@ -167,6 +167,11 @@ impl<G: Dominoes + Send> Ruleset for CramBoard<G> {
         self.region.clone()
     }
 
+    fn table_key(&self) -> Option<String> {
+        let (rows, columns) = (self.region.rows(), self.region.columns());
+        Some(format!("frame {}x{}", rows.min(columns), rows.max(columns)))
+    }
+
     fn write(&self, board: &Region) -> String {
         board.text()
     }

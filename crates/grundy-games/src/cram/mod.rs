@@ -31,6 +31,8 @@ pub struct Cram<B> {
     not_first: B,
     /// One row of cells.
     row: B,
+    /// All cells.
+    cells: B,
     /// One column of cells
     column: B,
     /// Row patterns as patterns of a column, for turning a board over its diagonal.
@@ -61,6 +63,7 @@ impl<B: Bits> Cram<B> {
             not_last: if columns == 0 { B::NONE } else { not_first >> 1 },
             not_first,
             row,
+            cells,
             column: every_row,
             columns_of: (0..1usize << rows).map(column_of).collect(),
             strips: dawsons_kayles(rows * columns),
@@ -374,6 +377,14 @@ impl<B: Bits> Game for Cram<B> {
         } else {
             Known::Unknown
         }
+    }
+
+    fn pack(&self, at: &B) -> Vec<u64> {
+        at.words()
+    }
+
+    fn unpack(&self, words: &[u64]) -> Option<B> {
+        B::of_words(words).filter(|&at| at.count() > 1 && (at & !self.cells).is_none())
     }
 
     fn search(&self) -> Search {

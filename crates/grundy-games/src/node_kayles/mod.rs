@@ -152,6 +152,14 @@ impl<const W: usize> Game for NodeKayles<W> {
         u64::from(count(&self.sets.untagged(at)))
     }
 
+    fn pack(&self, at: &Set<W>) -> Vec<u64> {
+        at.to_vec()
+    }
+
+    fn unpack(&self, words: &[u64]) -> Option<Set<W>> {
+        self.sets.checked(words)
+    }
+
     fn search(&self) -> Search {
         Search::Tracking
     }

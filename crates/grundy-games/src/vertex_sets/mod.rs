@@ -103,6 +103,14 @@ impl<const W: usize> Sets<W> {
         })
     }
 
+    /// The words as a position, if they are one: vertices of a class that is there.
+    pub(crate) fn checked(&self, words: &[u64]) -> Option<Set<W>> {
+        let at: Set<W> = words.try_into().ok()?;
+        let class = self.classes.get(self.class_of(&at) as usize)?;
+        let set = self.untagged(&at);
+        (!is_empty(&set) && each(&set).all(|v| v < class.near.len())).then_some(at)
+    }
+
     /// The class of a position, and the position without it.
     #[inline]
     pub(crate) fn open(&self, at: &Set<W>) -> (u32, &Class<W>, Set<W>) {
