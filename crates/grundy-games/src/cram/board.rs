@@ -57,7 +57,7 @@ pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
             }
         };
     }
-    at_width!(4 64)
+    at_width!(64)
 }
 
 /// The graph of the free cells: cell number `i` is vertex `i`.

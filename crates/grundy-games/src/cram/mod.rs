@@ -35,6 +35,8 @@ pub struct Cram<B> {
     cells: B,
     /// One column of cells
     column: B,
+    /// The row of each cell.
+    row_of: [u8; 128],
     /// Row patterns as patterns of a column, for turning a board over its diagonal.
     columns_of: Vec<B>,
     /// Nimbers of rows of `n` cells: Dawson's Kayles.
@@ -65,6 +67,7 @@ impl<B: Bits> Cram<B> {
             row,
             cells,
             column: every_row,
+            row_of: std::array::from_fn(|cell| (cell as u32).checked_div(columns).unwrap_or(0) as u8),
             columns_of: (0..1usize << rows).map(column_of).collect(),
             strips: dawsons_kayles(rows * columns),
             boxes: [(4, 5), (3, 7), (2, 10)]
@@ -216,8 +219,8 @@ impl<B: Bits> Cram<B> {
     #[inline]
     fn to_corner(&self, piece: B) -> (B, u32, u32) {
         let c = self.columns;
-        let top = piece.first() / c;
-        let bottom = (B::BITS - 1 - piece.leading()) / c;
+        let top = u32::from(self.row_of[piece.first() as usize]);
+        let bottom = u32::from(self.row_of[(B::BITS - 1 - piece.leading()) as usize]);
         let mut all = B::NONE;
         for r in top..=bottom {
             all |= piece >> (r * c) & self.row;

@@ -373,7 +373,9 @@ impl<'s, G: Game> Search<'s, G> {
                 true
             }
         });
-        frame.sort();
+        if !frame.is_settled() {
+            frame.sort();
+        }
         self.stack.push(frame);
         match trouble {
             Some(halt) => Err(halt),
