@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use grundy::heaps::{Study, certificate, period_json};
 use grundy::heaps::{HeapStatus, Report};
+use grundy::heaps::{Study, certificate, period_json};
 
 use crate::exit::Exit;
 use crate::heap_args::Period;
@@ -48,7 +48,9 @@ fn report(study: &Study, kind: usize, first: bool) -> String {
             let saltus = if r.saltus > 0 { format!(", saltus {}", r.saltus) } else { String::new() };
             let sure = match &report.status {
                 HeapStatus::Proved(theorem) => format!("proved: {theorem}"),
-                HeapStatus::Observed | HeapStatus::None => format!("observed up to heap {}", report.checked_to),
+                HeapStatus::Observed | HeapStatus::None => {
+                    format!("observed up to heap {}", report.checked_to)
+                }
             };
             writeln!(text, "{head}period {}{saltus}, preperiod {} ({sure})", r.period, r.preperiod)
         }

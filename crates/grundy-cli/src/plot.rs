@@ -33,7 +33,8 @@ pub(crate) fn sequence(study: &Study, kind: usize, last: u64, path: &Path) -> an
             if n < preperiod { before.push(dot) } else { after.push(dot) }
         }
     }
-    let groups = [(before, "steelblue", "preperiod"), (after, "seagreen", "period"), (rare, "crimson", "rare")];
+    let groups =
+        [(before, "steelblue", "preperiod"), (after, "seagreen", "period"), (rare, "crimson", "rare")];
     let plots: Vec<Plot> = groups
         .into_iter()
         .filter(|(dots, ..)| !dots.is_empty())
@@ -47,7 +48,8 @@ pub(crate) fn sequence(study: &Study, kind: usize, last: u64, path: &Path) -> an
         .with_x_label("heap")
         .with_y_label("nimber");
     if png {
-        return kuva::render_to_png(plots, layout, 2.0).map_err(|error| anyhow::anyhow!("cannot draw: {error}"));
+        return kuva::render_to_png(plots, layout, 2.0)
+            .map_err(|error| anyhow::anyhow!("cannot draw: {error}"));
     }
     Ok(render_to_svg(plots, layout).into_bytes())
 }

@@ -33,20 +33,29 @@ pub(crate) fn run(args: &Sequence) -> Done {
 
 /// The last heap up to `last` whose value is known.
 fn last_known(study: &Study, kind: usize, last: u64) -> Option<u64> {
-    if study.closed(kind).is_some() { Some(last) } else { study.engine.len().checked_sub(1).map(|n| n.min(last)) }
+    if study.closed(kind).is_some() {
+        Some(last)
+    } else {
+        study.engine.len().checked_sub(1).map(|n| n.min(last))
+    }
 }
 
 fn print(study: &Study, kind: usize, last: u64, args: &Sequence) -> anyhow::Result<()> {
     let closed = study.closed(kind);
-    let value =
-        |n: u64| study.value(kind, n).or_else(|| closed.as_ref().map(|form| form.value(n))).unwrap_or_default();
+    let value = |n: u64| {
+        study.value(kind, n).or_else(|| closed.as_ref().map(|form| form.value(n))).unwrap_or_default()
+    };
     let values = (0..=last).map(value);
     match args.format {
         Format::Summary => show::print(&format!("{}\n", summary_json(study, kind, last)))?,
         Format::Json => {
             let list: Vec<String> = values.map(exact).collect();
             let code = &study.rules.code;
-            show::print(&format!("{{\"version\":1,\"code\":{},\"values\":[{}]}}\n", quoted(code), list.join(",")))?;
+            show::print(&format!(
+                "{{\"version\":1,\"code\":{},\"values\":[{}]}}\n",
+                quoted(code),
+                list.join(",")
+            ))?;
         }
         Format::Npy => show::print_bytes(&npy(values, last + 1))?,
         Format::Text | Format::Bfile | Format::Csv => {

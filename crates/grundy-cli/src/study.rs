@@ -28,9 +28,11 @@ pub(crate) fn kind(rules: &HeapRules, name: Option<&str>) -> Result<usize, Parse
     let kinds = &rules.system.kinds;
     kinds.iter().position(|kind| kind.name == name).ok_or_else(|| {
         let list: Vec<&str> = kinds.iter().map(|kind| kind.name.as_str()).collect();
-        Text::new("--kind", name)
-            .error_here("a kind of heap", format!("`{name}`"))
-            .help(format!("the kinds of {} are {}", rules.name, list.join(", ")))
+        Text::new("--kind", name).error_here("a kind of heap", format!("`{name}`")).help(format!(
+            "the kinds of {} are {}",
+            rules.name,
+            list.join(", ")
+        ))
     })
 }
 
@@ -87,7 +89,8 @@ fn progress() -> impl Fn(&Progress) + Send + Sync + 'static {
             return;
         }
         let (at, done) = last.unwrap_or((begun, 0));
-        let rate = (progress.done - done.min(progress.done)) as f64 / (now - at).as_secs_f64().max(1e-9) / 1e6;
+        let rate =
+            (progress.done - done.min(progress.done)) as f64 / (now - at).as_secs_f64().max(1e-9) / 1e6;
         *last = Some((now, progress.done));
         let note = if progress.note.is_empty() { String::new() } else { format!(", {}", progress.note) };
         eprint(format!("\r\x1b[Kheap {}, {rate:.1} million a second{note}", progress.done).as_bytes());
@@ -108,5 +111,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         file.write_all(bytes)?;
         file.sync_all()
     });
-    written.and_then(|()| fs::rename(&beside, path)).with_context(|| format!("cannot write {}", path.display()))
+    written
+        .and_then(|()| fs::rename(&beside, path))
+        .with_context(|| format!("cannot write {}", path.display()))
 }

@@ -107,7 +107,9 @@ fn other_rules_equal_the_definition() {
     }
     same_values(&HeapSystem::strips(), 300);
     for shape in [Shape::Any, Shape::Consecutive, Shape::EquallySpaced, Shape::Symmetric] {
-        for (fewest, most, reach, first) in [(1, 3, u64::MAX, false), (3, 3, 6, false), (2, 4, u64::MAX, true)] {
+        for (fewest, most, reach, first) in
+            [(1, 3, u64::MAX, false), (3, 3, 6, false), (2, 4, u64::MAX, true)]
+        {
             let turn = Rule::Turn(Turn { fewest, most, shape, reach, first });
             same_values(&HeapSystem::single(vec![turn]), 24);
         }

@@ -85,9 +85,11 @@ fn process(program: &str, args: &str, input: &str) -> (f64, String) {
 /// 20 boards of 20 x 20, each a whole process, ours and the published one.
 fn darkraft_process() {
     let mut random = Random::new(138);
-    let inputs: Vec<String> = (0..20).map(|_| format!("20 20\n{}\n", board(20, &mut random).join("\n"))).collect();
+    let inputs: Vec<String> =
+        (0..20).map(|_| format!("20 20\n{}\n", board(20, &mut random).join("\n"))).collect();
     let expected: Vec<String> = inputs.iter().map(|input| judged(Problem::Darkraft, input)).collect();
-    let ours = option_env!("CARGO_BIN_EXE_grundy").map(str::to_string).or_else(|| std::env::var("GRUNDY").ok());
+    let ours =
+        option_env!("CARGO_BIN_EXE_grundy").map(str::to_string).or_else(|| std::env::var("GRUNDY").ok());
     let total = |program: &str, args: &str| {
         let mut sum = 0.0;
         for (input, expected) in inputs.iter().zip(&expected) {
@@ -150,7 +152,8 @@ fn bo() {
     let mut input = String::from("1000000\n");
     let mut wythoff = 0;
     for _ in 0..1_000_000 {
-        let (piece, mut n, mut m) = (random.between(1, 4), random.between(2, 1 << 59), random.between(2, 1 << 59));
+        let (piece, mut n, mut m) =
+            (random.between(1, 4), random.between(2, 1 << 59), random.between(2, 1 << 59));
         if random.chance(1, 3) {
             // Near the diagonal, where knights decide.
             m = n + random.below(3);

@@ -76,8 +76,24 @@ fn corpus() -> Vec<Vec<u8>> {
 
 /// Changes a seed in a few places.
 fn mutate(seed: &[u8], random: &mut Random) -> Vec<u8> {
-    const BITS: &[&[u8]] =
-        &[b"", b" ", b"+", b" + ", b"@", b"-", b"/", b",", b":", b"x", b"0", b"9999999999", b"\xff", b"\xef\xbb\xbf", b"\n", "é".as_bytes()];
+    const BITS: &[&[u8]] = &[
+        b"",
+        b" ",
+        b"+",
+        b" + ",
+        b"@",
+        b"-",
+        b"/",
+        b",",
+        b":",
+        b"x",
+        b"0",
+        b"9999999999",
+        b"\xff",
+        b"\xef\xbb\xbf",
+        b"\n",
+        "é".as_bytes(),
+    ];
     let mut bytes = seed.to_vec();
     for _ in 0..random.between(1, 4) {
         let at = random.below(bytes.len() as u64 + 1) as usize;
