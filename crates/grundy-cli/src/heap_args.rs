@@ -54,7 +54,7 @@ pub(crate) enum Format {
     Csv,
     /// One JSON object
     Json,
-    /// A NumPy array of 64-bit numbers
+    /// An array in the format of numpy, of 64-bit numbers
     Npy,
     /// The last value, the largest, and a checksum of all
     Summary,

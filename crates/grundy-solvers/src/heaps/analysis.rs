@@ -244,12 +244,10 @@ impl Closed {
     /// The value of a heap.
     pub fn value(&self, size: u64) -> u64 {
         let Repetition { preperiod, period, saltus } = self.repetition;
-        match usize::try_from(size).ok().and_then(|at| self.first.get(at)) {
-            Some(&value) => value,
-            None => {
-                let past = size - preperiod;
-                self.first[(preperiod + past % period) as usize] + past / period * saltus
-            }
+        if let Some(&value) = usize::try_from(size).ok().and_then(|at| self.first.get(at)) {
+            return value;
         }
+        let past = size - preperiod;
+        self.first[(preperiod + past % period) as usize] + past / period * saltus
     }
 }

@@ -4,6 +4,7 @@
 //! them equal. The only unsafe code of the engines is here: loads through pointers, at places
 //! that are checked first. Measured gain over the safe twins: see `benches/heaps.rs`.
 #![allow(unsafe_code)]
+#![allow(clippy::cast_ptr_alignment, reason = "the loads and stores are the unaligned ones")]
 
 use std::arch::x86_64::{
     __m256i, _mm256_cmpeq_epi8, _mm256_cmpeq_epi16, _mm256_cmpeq_epi32, _mm256_loadu_si256,
