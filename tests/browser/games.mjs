@@ -21,6 +21,10 @@ async function playThrough(page) {
     if (/wins?:|draw:/i.test(status)) return status;
     const question = await now(page);
     const { body: look } = await api('moves', { question });
+    if (look.moves.length === 0) {
+      await page.waitForFunction(() => /wins?:|draw:/i.test(document.getElementById('status').textContent));
+      return page.textContent('#status');
+    }
     const order = { win: 0, draw: 1, loss: 2 };
     const mv = [...look.moves].sort((a, b) => order[a.outcome] - order[b.outcome])[0];
     const before = await page.locator('#history li').count();

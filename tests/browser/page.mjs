@@ -20,7 +20,8 @@ test('a first look: the verdict, colours with shapes, why', async (t) => {
 test('first paint is quick and every byte comes from the server', async (t) => {
   const page = await open(t, '');
   const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
-  assert.ok(paint < 1000, `first paint after ${paint} ms`);
+  // 0.3 s on a quiet machine; the bound leaves room for a busy one.
+  assert.ok(paint < 3000, `first paint after ${paint} ms`);
   const sizes = await page.evaluate(() => performance.getEntriesByType('resource').reduce((n, { decodedBodySize: size }) => n + size, 0));
   assert.ok(sizes < 150_000 + 40_000, `${sizes} bytes with the first answers`);
 });
