@@ -43,7 +43,7 @@ pub fn misere(question: &Question, ask: &Ask) -> Result<Answer, Error> {
     let mut limit = None;
     let mut lost = moves.is_empty().then_some(false);
     for (term, text, place, after) in moves {
-        match search.wins(after, ask)? {
+        match search.wins(&after, ask)? {
             Ok(true) => {}
             Ok(false) => list.push(AnswerMove {
                 text: if root.len() == 1 { text } else { format!("{}/{text}", term + 1) },
@@ -68,7 +68,7 @@ pub fn misere(question: &Question, ask: &Ask) -> Result<Answer, Error> {
     let count = limit.is_none().then_some(list.len() as u128);
     list.truncate(ask.most());
     let note = "misere play: whoever makes the last move loses; whole positions were searched";
-    let term = |term: &Box<dyn Term>| TermAnswer {
+    let term = |term: &dyn Term| TermAnswer {
         text: term.text(),
         title: term.declaration().title,
         nimber: None,
@@ -85,7 +85,7 @@ pub fn misere(question: &Question, ask: &Ask) -> Result<Answer, Error> {
         remoteness: None,
         winning: Moves { list, count, ..Moves::default() },
         drawing: Moves { count: outcome.map(|_| 0), ..Moves::default() },
-        terms: question.terms.iter().map(term).collect(),
+        terms: question.terms.iter().map(|one| term(&**one)).collect(),
         method: "misere search".to_string(),
         nodes: ask.budget.spent(),
         limit,
@@ -141,9 +141,9 @@ impl Search {
     }
 
     /// Whether the player to move wins, or the limit that was hit.
-    fn wins(&mut self, terms: Terms, ask: &Ask) -> Result<Result<bool, Limit>, Error> {
+    fn wins(&mut self, terms: &Terms, ask: &Ask) -> Result<Result<bool, Limit>, Error> {
         let mut stack = Vec::new();
-        let result = self.run(&mut stack, &terms, ask);
+        let result = self.run(&mut stack, terms, ask);
         for frame in stack {
             self.won.remove(&frame.key);
         }

@@ -98,25 +98,7 @@ impl<'t, R: Ruleset> Nimbers<'t, R> {
             Search::Mex => Store::Memo(RefCell::new(Memo::new(&aided, &budget))),
             way => Store::Table(Table::new(budget.bytes), way),
         };
-        let key = match (&ask.table, &store) {
-            (None, _) => None,
-            (Some(shelf), Store::Table(table, _)) => match ruleset.table_key() {
-                Some(rest) => {
-                    let key = format!("{} {rest}", declaration.name);
-                    shelf.load(game, &key, table).map_err(Error::Method)?;
-                    Some(key)
-                }
-                None => {
-                    return Err(Error::Method(format!(
-                        "tables of {} are not kept in files",
-                        declaration.name
-                    )));
-                }
-            },
-            (Some(_), Store::Memo(_)) => {
-                return Err(Error::Method("a table file goes with --method tracking or requested".into()));
-            }
-        };
+        let key = take_table(declaration, ruleset, ask, &store)?;
         if method.is_empty() {
             method = match way {
                 Search::Mex => "memoised mex",
@@ -328,6 +310,25 @@ impl<R: Ruleset> Valued for Nimbers<'_, R> {
         };
         self.ruleset.why(self.board, &value)
     }
+}
+
+/// Takes what the table file of the question knows; the key to give it back under.
+fn take_table<R: Ruleset>(
+    declaration: &Declaration,
+    ruleset: &R,
+    ask: &Ask,
+    store: &Store<Position<R>>,
+) -> Result<Option<String>, Error> {
+    let Some(shelf) = &ask.table else { return Ok(None) };
+    let Store::Table(table, _) = store else {
+        return Err(Error::Method("a table file goes with --method tracking or requested".into()));
+    };
+    let Some(rest) = ruleset.table_key() else {
+        return Err(Error::Method(format!("tables of {} are not kept in files", declaration.name)));
+    };
+    let key = format!("{} {rest}", declaration.name);
+    shelf.load(ruleset.game(), &key, table).map_err(Error::Method)?;
+    Ok(Some(key))
 }
 
 /// A game with the aids that a method allows: theorems and a kernel.

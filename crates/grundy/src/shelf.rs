@@ -106,7 +106,9 @@ impl Shelf {
             let words = game.pack(at);
             width = words.len() as u64;
             count += 1;
-            words.iter().for_each(|word| entries.extend(word.to_le_bytes()));
+            for word in words {
+                entries.extend(word.to_le_bytes());
+            }
             entries.extend(fact.bits().to_le_bytes());
         });
         let mut bytes = format!("{MAGIC}{key}\n").into_bytes();
