@@ -70,7 +70,6 @@ fn questions() {
         "bo:king 5x5 1",
         "bo:king 5x5 1,1 2,2",
         "bo:queen 9999999999999999999x5",
-        "bo:knight 5x5 + nim 3",
         "wythoff 4",
         "wythoff 4 7 9",
     ] {

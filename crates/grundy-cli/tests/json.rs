@@ -5,7 +5,23 @@ use std::path::Path;
 
 use assert_cmd::Command;
 use boon::{Compiler, Schemas};
+use serde::Deserialize;
 use serde_json::Value;
+
+/// What this test reads of a data file.
+#[derive(Deserialize)]
+struct Data {
+    row: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+struct Row {
+    question: String,
+    outcome: Option<String>,
+    nimber: Option<u64>,
+    winning: Option<Vec<String>>,
+    drawing: Option<Vec<String>>,
+}
 
 #[test]
 fn every_data_row_answers_in_the_schema() {
@@ -18,9 +34,9 @@ fn every_data_row_answers_in_the_schema() {
     let mut rows = 0;
     for game in grundy::GAMES {
         let path = root.join(format!("testdata/{}.toml", game.name));
-        let data: toml::Table = toml::from_str(&fs::read_to_string(path).unwrap()).unwrap();
-        for row in data["row"].as_array().unwrap() {
-            let question = row["question"].as_str().unwrap();
+        let data: Data = toml::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+        for row in &data.row {
+            let question = &row.question;
             // The question comes in on standard input when it is long, as words otherwise.
             let output = Command::cargo_bin("grundy")
                 .unwrap()
@@ -34,17 +50,16 @@ fn every_data_row_answers_in_the_schema() {
             if let Err(error) = schemas.validate(&answer, schema) {
                 panic!("{question}: {error}");
             }
-            if let Some(outcome) = row.get("outcome") {
-                assert_eq!(answer["outcome"], outcome.as_str().unwrap(), "{question}");
+            if let Some(outcome) = &row.outcome {
+                assert_eq!(answer["outcome"], outcome.as_str(), "{question}");
             }
-            if let Some(nimber) = row.get("nimber") {
+            if let Some(nimber) = row.nimber {
                 let written = answer["nimber"].as_u64().or_else(|| answer["nimber"].as_str()?.parse().ok());
-                assert_eq!(written, nimber.as_integer().map(|n| n as u64), "{question}");
+                assert_eq!(written, Some(nimber), "{question}");
             }
-            for (key, field) in [("winning", "winning_moves"), ("drawing", "drawing_moves")] {
-                if let Some(moves) = row.get(key) {
-                    let mut expected: Vec<&str> =
-                        moves.as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+            for (moves, field) in [(&row.winning, "winning_moves"), (&row.drawing, "drawing_moves")] {
+                if let Some(moves) = moves {
+                    let mut expected: Vec<&str> = moves.iter().map(String::as_str).collect();
                     let mut found: Vec<&str> =
                         answer[field].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
                     expected.sort_unstable();

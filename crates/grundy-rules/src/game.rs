@@ -16,7 +16,7 @@ pub trait Game: Sync {
     type Position: Clone + Eq + Hash + Ord + fmt::Debug + Send + Sync;
 
     /// Appends every option of `at`, each a sum of canonical positions. Equal options may be
-    /// merged, empty parts left out.
+    /// merged, empty parts left out, and options that are proved not to change the value too.
     ///
     /// # Errors
     /// A [`Fault`] when the rules break their contract (rules written by users can).

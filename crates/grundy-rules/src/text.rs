@@ -26,13 +26,13 @@ pub struct Text {
 impl Text {
     /// All of `source`, which people know as `name`. A leading byte-order mark is passed over.
     pub fn new(name: &str, source: &str) -> Self {
-        Self::at(name, source, (1, 1))
+        let start = if source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        Self { span: start..source.len(), ..Self::at(name, source, (1, 1)) }
     }
 
-    /// Like [`Text::new`], for a piece that starts at this line and column of a longer stream.
+    /// All of a piece that starts at this line and column of a longer stream.
     pub fn at(name: &str, source: &str, origin: (usize, usize)) -> Self {
-        let start = if source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        Self { source: source.into(), name: name.into(), origin, span: start..source.len() }
+        Self { source: source.into(), name: name.into(), origin, span: 0..source.len() }
     }
 
     /// The characters.

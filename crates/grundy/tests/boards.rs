@@ -174,7 +174,7 @@ fn misere_play() {
 
 #[test]
 fn a_stopped_search_says_what_the_nimber_is_not() {
-    let ask = Ask { budget: Budget::default().with_nodes(Nodes(5000)), ..Ask::default() };
+    let ask = Ask { budget: Budget::default().with_nodes(Nodes(600)), ..Ask::default() };
     let answer = grundy::solve(&read("cram 4x7"), &ask).unwrap();
     assert!(answer.limit.is_some());
     assert!(answer.nimber.is_none() && !answer.excluded.contains(&grundy::Nimber(3)));
