@@ -1,11 +1,11 @@
-//! `grundy explore`: the whole game of a question as a table.
+//! `grundy explore`: the whole game as a table.
 
 use anyhow::Context;
 use grundy::{Question, Text};
 
 use crate::args::Explore;
 use crate::exit::Exit;
-use crate::{Done, input, limits, show, table};
+use crate::{Done, input, limits, show};
 
 /// Writes the table of a question.
 pub(crate) fn run(args: &Explore) -> Done {
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Explore) -> Done {
         }
         Err(error) => return Err(error.into()),
     };
-    table::write(&args.output, &bytes).with_context(|| format!("cannot write {}", args.output.display()))?;
+    show::write(&args.output, &bytes).with_context(|| format!("cannot write {}", args.output.display()))?;
     show::print(&format!("{}: {} bytes\n", args.output.display(), bytes.len()))?;
     Ok(Exit::Answered)
 }

@@ -54,7 +54,7 @@ pub(crate) enum Format {
     Csv,
     /// One JSON object
     Json,
-    /// A NumPy array of 64-bit numbers
+    /// An array in the format of numpy, of 64-bit numbers
     Npy,
     /// The last value, the largest, and a checksum of all
     Summary,
@@ -89,14 +89,4 @@ pub(crate) struct Period {
     pub(crate) checkpoint: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: Limits,
-}
-
-/// Arguments of `verify`.
-#[derive(clap::Args, Debug)]
-#[command(after_help = "\
-The checker finds every value again by the plain definition and shares no code with the
-solvers, so a period of millions can take very long.")]
-pub(crate) struct Verify {
-    /// The certificate or table
-    pub(crate) file: PathBuf,
 }

@@ -92,7 +92,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// The NumPy array format, version 1.0, of little-endian 64-bit numbers.
+/// The array format of `numpy`, version 1.0, of little-endian 64-bit numbers.
 fn npy(values: impl Iterator<Item = u64>, len: u64) -> Vec<u8> {
     let head = format!("{{'descr': '<u8', 'fortran_order': False, 'shape': ({len},), }}");
     // Magic, version, length of the head; the data begin at a multiple of 64.

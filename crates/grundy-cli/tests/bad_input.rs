@@ -58,7 +58,7 @@ fn questions() {
         "river ***/***/***/...",
         "river ..../.**./..../....",
         "river ****/****/**../....",
-        "river xxx/cxx/***",
+        "river cxx/xxx/***",
         "river xxx/***/cc.",
         "river:wild xxx/***/...",
         "bo",

@@ -28,7 +28,7 @@ pub const DECLARATION: Declaration = Declaration {
     rules: "Tokens stand on different nodes of a graph. A move takes one token along an edge; if a token stands \
             there, both vanish. Who cannot move loses; play without end is a draw.",
     variants: &[("edges", "the graph as edges, `annihilation:a-b,b-c`; or write @file with the graph in it")],
-    position: "the nodes with a token, each once, such as `a b`; `annihilation @game.dot a b` reads the graph from a \
+    position: "the nodes with a token, each once, such as `a b`, or `(none)`; `annihilation @game.dot a b` reads the graph from a \
                file",
     moves: "`a>b`",
     examples: &[
@@ -37,6 +37,9 @@ pub const DECLARATION: Declaration = Declaration {
     ],
     source: "A. S. Fraenkel and Y. Yesha, Theory of annihilation games I, J. Combin. Theory B 33 (1982)",
 };
+
+/// How a graph without tokens is written; a node of that name cannot be named alone.
+const NONE: &str = "(none)";
 
 /// Reads the graph and the nodes.
 ///
@@ -48,7 +51,8 @@ pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
         let found = format!("a mark on {}", graph.name(node));
         return Err(term.name.error_here("a graph without marked ends", found).help("the last token decides here"));
     }
-    let mut start = graph.read_nodes(&term.position)?;
+    let none = term.position.as_str().trim() == NONE;
+    let mut start = if none { Vec::new() } else { graph.read_nodes(&term.position)? };
     if let Some((_, word)) =
         start.iter().zip(term.position.words()).enumerate().find_map(|(i, (node, word))| {
             start[..i].contains(node).then_some((node, word))
@@ -137,7 +141,12 @@ impl Ruleset for Annihilation {
     }
 
     fn write(&self, board: &Vec<u32>) -> String {
-        board.iter().map(|&node| self.game.graph.name(node)).collect::<Vec<_>>().join(" ")
+        if board.is_empty() {
+            return NONE.to_string();
+        }
+        let mut names: Vec<&str> = board.iter().map(|&node| self.game.graph.name(node)).collect();
+        names.sort_unstable();
+        names.join(" ")
     }
 
     fn parts(&self, board: &Vec<u32>) -> Vec<Vec<u32>> {

@@ -80,7 +80,8 @@ impl NamedGraph {
         if self.graph.edges() + self.names.len() > WRITTEN {
             return format!("graph-of-{}-nodes-and-{}-edges", self.names.len(), self.graph.edges());
         }
-        let mut parts = Vec::new();
+        // In the order of the names, so that reading and writing again gives the same text.
+        let (mut parts, mut marks, mut alone) = (Vec::new(), Vec::new(), Vec::new());
         let mut mentioned = vec![false; self.names.len()];
         for node in 0..self.graph.nodes() {
             for &to in self.graph.row(node) {
@@ -90,13 +91,16 @@ impl NamedGraph {
             }
         }
         for &(node, end) in self.graph.marks() {
-            parts.push(format!("{}={}", self.name(node), word(end)));
+            marks.push(format!("{}={}", self.name(node), word(end)));
             mentioned[node as usize] = true;
         }
         for (name, _) in self.names.iter().zip(mentioned).filter(|(_, mentioned)| !mentioned) {
-            parts.push(name.clone());
+            alone.push(name.clone());
         }
-        parts.join(",")
+        for group in [&mut parts, &mut marks, &mut alone] {
+            group.sort();
+        }
+        [parts, marks, alone].concat().join(",")
     }
 }
 

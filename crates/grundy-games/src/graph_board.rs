@@ -6,8 +6,8 @@
 use std::fmt::Debug;
 
 use grundy_rules::{
-    EachEffect, Edge, Edit, Effect, Game, Graph, NamedGraph, Nimber, ParseError, Picture, Place, Ruleset, TermText,
-    Text, Tone, Vertex, Why, WhyPart,
+    EachEffect, Edge, Edit, Effect, Game, Graph, NamedGraph, Nimber, ParseError, Picture, Place, Ruleset,
+    TermText, Text, Tone, Vertex, Why, WhyPart,
 };
 
 /// Most vertices of a graph.
@@ -126,6 +126,10 @@ impl<K: Kayles> Ruleset for OnGraph<K> {
 
     fn rules(&self) -> String {
         self.named.family.clone()
+    }
+
+    fn table_key(&self) -> Option<String> {
+        Some(format!("{} {}", self.named.family, self.named.text))
     }
 
     fn write(&self, live: &Vec<bool>) -> String {

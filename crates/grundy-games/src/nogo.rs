@@ -260,6 +260,16 @@ impl Game for NoGo {
         u64::from(at.free().count_ones())
     }
 
+    fn pack(&self, at: &Stones) -> Vec<u64> {
+        vec![at.black, at.white, at.cells]
+    }
+
+    fn unpack(&self, words: &[u64]) -> Option<Stones> {
+        let &[black, white, cells] = words else { return None };
+        let at = Stones { black, white, cells };
+        (black & white == 0 && (black | white) & !cells == 0 && self.all_breathe(at)).then_some(at)
+    }
+
     fn search(&self) -> Search {
         Search::Tracking
     }
@@ -283,6 +293,10 @@ impl Ruleset for NoGoBoard {
 
     fn start(&self) -> Region {
         self.region.clone()
+    }
+
+    fn table_key(&self) -> Option<String> {
+        Some(format!("board {}x{}", self.region.rows(), self.region.columns()))
     }
 
     fn write(&self, board: &Region) -> String {

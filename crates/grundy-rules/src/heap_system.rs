@@ -254,7 +254,7 @@ impl Numbers {
 
 /// Whether `x` is prime, by trial division.
 fn is_prime(x: u64) -> bool {
-    x >= 2 && (2..).take_while(|d| d * d <= x).all(|d| !x.is_multiple_of(d))
+    x >= 2 && (2..=x.isqrt()).all(|d| !x.is_multiple_of(d))
 }
 
 /// Why a system is refused: under its rules a heap could go on for ever.

@@ -34,6 +34,12 @@ pub trait Ruleset: Send + Sync {
         String::new()
     }
 
+    /// What a file of the game's positions and values belongs to: rules and size, not the
+    /// position. `None` where the game's tables are not kept.
+    fn table_key(&self) -> Option<String> {
+        None
+    }
+
     /// The board's canonical text; reading it gives the same board.
     fn write(&self, board: &Self::Board) -> String;
 

@@ -207,7 +207,7 @@ fn repeats_by_cover(c: &Certificate) -> Result<u64, Wrong> {
     {
         return wrong("the values do not repeat over the theorem's window");
     }
-    let first = if whole.is_some() { 0 } else { 1 };
+    let first = u64::from(whole.is_none());
     let set = |to: u64, moved: u64| {
         let mut set: Vec<u64> = (first..to).map(|n| known[n as usize] + moved).collect();
         if moved > 0 {

@@ -18,9 +18,11 @@ mod error;
 pub mod heaps;
 pub mod json;
 pub mod judge;
+mod misere;
 mod nimbers;
 mod play;
 mod question;
+mod shelf;
 mod solve;
 mod table;
 mod term;
@@ -33,8 +35,10 @@ pub use grundy_rules::{
     ParseError, Picture, Place, Progress, Remoteness, Stop, Text, Tile, Tone, Vertex, Why, WhyPart, Word,
 };
 pub use grundy_verify::arena as verify_arena;
+pub use misere::misere;
 pub use play::{Outlook, PlayMove, Strength, outlook};
 pub use question::{Load, Question, no_files, text_of};
+pub use shelf::Shelf;
 pub use solve::{ask, solve};
 pub use table::{Table, TableCell, table};
 pub use term::{Ask, ListedMove, Method, Reaching, Term, Valued, Verdict};

@@ -35,6 +35,7 @@ pub fn solve(question: &Question, ask: &Ask) -> Result<Answer, Error> {
         question: question.text(),
         outcome,
         nimber,
+        excluded: sum.excluded,
         value: sum.value,
         remoteness: sum.remoteness,
         winning: Moves { count: outcome.map(|_| 0), ..Moves::default() },

@@ -58,7 +58,7 @@ pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
             }
         };
     }
-    at_width!(4 64)
+    at_width!(64)
 }
 
 /// The graph of the free cells: cell number `i` is vertex `i`.
@@ -166,6 +166,11 @@ impl<G: Dominoes + Send> Ruleset for CramBoard<G> {
 
     fn start(&self) -> Region {
         self.region.clone()
+    }
+
+    fn table_key(&self) -> Option<String> {
+        let (rows, columns) = (self.region.rows(), self.region.columns());
+        Some(format!("frame {}x{}", rows.min(columns), rows.max(columns)))
     }
 
     fn write(&self, board: &Region) -> String {

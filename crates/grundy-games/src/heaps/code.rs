@@ -12,7 +12,7 @@
 //! `=` for heaps all equal. Digits in `[ ]` at the end repeat for ever. For the shell's sake
 //! `_` may stand for `[`, `%2,3%` for `{2,3}`, `~` for `!` and `^` for `?`.
 //!
-//! Source: Guy and Smith 1956 for octal codes; the further signs as CGSuite has them.
+//! Source: Guy and Smith 1956 for octal codes; the further signs as `CGSuite` has them.
 
 use std::fmt;
 

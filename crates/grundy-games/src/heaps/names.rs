@@ -7,9 +7,9 @@
 //! A coin-turning code lists moves, with commas between: a number of coins `3`, a range `1-9`, or
 //! `1+` for "one or more"; then letters: `C` on neighbouring places, `E` equally spaced, `S`
 //! symmetric, `F` the coin on place 1 among them; then `@5`: all within five neighbouring
-//! places. CGSuite's brackets, as in `3(5)` and `1+(C)`, are read too.
+//! places. `CGSuite`'s brackets, as in `3(5)` and `1+(C)`, are read too.
 //!
-//! Source: Winning Ways, chapters 3, 4 and 14; CGSuite for the codes.
+//! Source: Winning Ways, chapters 3, 4 and 14; `CGSuite` for the codes.
 
 use grundy_rules::{
     Break, Condition, HeapSystem, Numbers, ParseError, Part, Parts, Rule, Shape, Takes, Text, Turn,
@@ -63,7 +63,7 @@ pub fn read(text: &Text) -> Result<Reading, ParseError> {
     if let Some(&(name, stands_for, _)) = NAMED.iter().find(|(name, ..)| *name == source) {
         let mut reading = read(&Text::new(name, stands_for))?;
         reading.words.insert(0, format!("{name} is {}.", reading.code));
-        reading.code = name.to_owned();
+        name.clone_into(&mut reading.code);
         return Ok(reading);
     }
     let behind = |prefix: &str| source.starts_with(prefix).then(|| text.slice(prefix.len()..source.len()));

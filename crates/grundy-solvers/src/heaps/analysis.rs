@@ -88,7 +88,8 @@ pub fn analyse(
         let len = engine.len();
         next = (len + len / 4).max(1024);
         if let Some(wanted) = wanted.filter(|&wanted| wanted >= len && wanted < 2 * len) {
-            next = wanted;
+            // Not too soon: candidates come and go, and a test costs a few looks at all values.
+            next = wanted.max(len + len / 16);
         }
         next = next.min(last);
     }
@@ -243,12 +244,10 @@ impl Closed {
     /// The value of a heap.
     pub fn value(&self, size: u64) -> u64 {
         let Repetition { preperiod, period, saltus } = self.repetition;
-        match usize::try_from(size).ok().and_then(|at| self.first.get(at)) {
-            Some(&value) => value,
-            None => {
-                let past = size - preperiod;
-                self.first[(preperiod + past % period) as usize] + past / period * saltus
-            }
+        if let Some(&value) = usize::try_from(size).ok().and_then(|at| self.first.get(at)) {
+            return value;
         }
+        let past = size - preperiod;
+        self.first[(preperiod + past % period) as usize] + past / period * saltus
     }
 }

@@ -4,6 +4,7 @@
 //! them equal. The only unsafe code of the engines is here: loads through pointers, at places
 //! that are checked first. Measured gain over the safe twins: see `benches/heaps.rs`.
 #![allow(unsafe_code)]
+#![allow(clippy::cast_ptr_alignment, reason = "the loads and stores are the unaligned ones")]
 
 use std::arch::x86_64::{
     __m256i, _mm256_cmpeq_epi8, _mm256_cmpeq_epi16, _mm256_cmpeq_epi32, _mm256_loadu_si256,
@@ -20,7 +21,14 @@ const VECTORS: usize = WORDS / 4;
 /// See [`kernel::cover`](super::kernel::cover).
 #[inline]
 #[target_feature(enable = "avx2")]
-pub fn cover(maps: &Bitmaps, n: usize, value: usize, fixed: &[Fixed], shift: usize, acc: &mut [u64; WORDS]) {
+pub(super) fn cover(
+    maps: &Bitmaps,
+    n: usize,
+    value: usize,
+    fixed: &[Fixed],
+    shift: usize,
+    acc: &mut [u64; WORDS],
+) {
     if fixed.is_empty() {
         return;
     }
@@ -51,7 +59,13 @@ pub fn cover(maps: &Bitmaps, n: usize, value: usize, fixed: &[Fixed], shift: usi
 /// See [`kernel::witness`](super::kernel::witness).
 #[inline]
 #[target_feature(enable = "avx2")]
-pub fn witness<C: Cell>(g: &[C], mirror: &[C], total: usize, value: C, unequal: bool) -> Option<usize> {
+pub(super) fn witness<C: Cell>(
+    g: &[C],
+    mirror: &[C],
+    total: usize,
+    value: C,
+    unequal: bool,
+) -> Option<usize> {
     if total < 2 {
         return None;
     }

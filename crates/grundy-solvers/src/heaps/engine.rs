@@ -183,6 +183,7 @@ impl Engine {
     }
 
     /// An engine that goes on from [`Engine::to_bytes`]; `None` when the bytes are no such thing.
+    #[allow(clippy::single_match_else, reason = "both arms build a state")]
     pub fn from_bytes(system: HeapSystem, bytes: &[u8], budget: &Budget) -> Option<Self> {
         let mut kinds = Vec::new();
         let mut width = 0;
@@ -249,6 +250,7 @@ pub enum Cells<'a> {
     Kinds(&'a [Vec<u64>]),
 }
 
+#[allow(clippy::result_large_err, reason = "the core moves once a block")]
 /// Makes the next block; gives the core back as an error when its cells are too narrow.
 fn step<C: Cell>(
     mut core: Core<C>,

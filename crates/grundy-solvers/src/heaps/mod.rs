@@ -1,5 +1,10 @@
 //! Values of heaps under taking and breaking rules.
 
+#![allow(
+    clippy::inline_always,
+    reason = "the inner loops are compiled twice, once with AVX2: they must be inlined"
+)]
+
 pub mod analysis;
 #[cfg(target_arch = "x86_64")]
 mod avx2;

@@ -30,7 +30,7 @@ pub fn extend(system: &HeapSystem, values: &mut [Vec<u64>], last: u64, budget: &
             let mut spent = Ok(());
             system.options(Heap { kind, size }, &mut |parts| {
                 options.push(parts.iter().fold(0, |sum, p| sum ^ values[p.kind][p.size as usize]));
-                if options.len() & 0xffff == 0 {
+                if options.len().is_multiple_of(0x1_0000) {
                     // Many options share few values: keep each once.
                     options.sort_unstable();
                     options.dedup();

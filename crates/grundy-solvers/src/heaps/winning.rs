@@ -195,7 +195,7 @@ impl Found {
         self.count += count;
         let room = self.most.saturating_sub(self.left.len());
         self.left.extend(members.take(room).map(|x| heaps(&[(a, x), (b, rest - x)])));
-        let last = if step == 0 { first } else { first + (last - first) / step * step };
+        let last = (last - first).checked_div(step).map_or(first, |steps| first + steps * step);
         self.texts.push(match count {
             1 => first.to_string(),
             2 => format!("{first}, {last}"),
@@ -218,6 +218,7 @@ impl Found {
 }
 
 /// Moves that leave one heap of at most `largest`, `largest - step`...
+#[allow(clippy::option_option)]
 fn every(
     part: Part,
     largest: u64,

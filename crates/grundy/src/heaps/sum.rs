@@ -85,13 +85,11 @@ impl<'t, R: Ruleset> HeapSum<'t, R> {
                 Effect::Whole(parts) => (Some(total), parts),
             };
             let after: Option<Nimber> = becomes.iter().map(|part| self.nimber(game.heap(part))).sum();
-            match own.zip(after) {
-                Some((own, after)) => each(mv, total ^ own ^ after),
-                None => {
-                    all = false;
-                    false
-                }
-            }
+            let Some((own, after)) = own.zip(after) else {
+                all = false;
+                return false;
+            };
+            each(mv, total ^ own ^ after)
         });
         all
     }

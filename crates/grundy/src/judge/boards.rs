@@ -91,9 +91,7 @@ impl Test {
         let count = words.len().min(usize::try_from(rest).unwrap_or(usize::MAX));
         for word in &words[..count] {
             // A position in the middle of a game is none of the contest's.
-            if let Some(bad) = word.text.find(['.', 'c', ',']).filter(|_| word.text.is_ascii())
-                && !letters.contains(&word.text[bad..=bad])
-            {
+            if let Some(bad) = word.text.find(|c| ".c,".contains(c) && !letters.contains(c)) {
                 let wanted = letters.chars().map(String::from).collect::<Vec<_>>().join(", ");
                 return Err(word.error(bad..bad + 1, format!("one of {wanted}")));
             }

@@ -191,7 +191,7 @@ impl<C: Cell> Block<'_, C> {
             }
             let others = &g[first - back..][..SUB];
             if ONE {
-                let x = part.value as u64;
+                let x = u64::from(part.value);
                 let sets = &mut self.words[sub..sub + SUB];
                 for (set, other) in sets.iter_mut().zip(others) {
                     *set |= 1 << ((x ^ other.unpack() as u64) & 63);

@@ -154,7 +154,7 @@ impl<C: Cell> Core<C> {
             for &c in self.rules.one.iter().take_while(|&&c| c < n) {
                 mark(self.g[n - c].unpack());
             }
-            if self.rules.halves.iter().any(|&c| n >= c + 2 && (n - c) % 2 == 0) {
+            if self.rules.halves.iter().any(|&c| n >= c + 2 && (n - c).is_multiple_of(2)) {
                 mark(0);
             }
             for two in self.rules.two.iter().take_while(|two| two.taken + 2 <= n) {
