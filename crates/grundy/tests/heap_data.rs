@@ -40,7 +40,8 @@ struct Row {
 const MOST: u64 = 1_100_000;
 
 fn study(code: &str, last: u64, stop: bool) -> Study {
-    let rules = HeapRules::read(&Text::new("question", &format!("heaps:{code}")), &mut no_files).expect("a sound code");
+    let rules = HeapRules::read(&Text::new("question", &format!("heaps:{code}")), &mut no_files)
+        .expect("a sound code");
     Study::run(rules, last, stop, None, &Budget::default(), &mut |_| ())
 }
 
