@@ -1,6 +1,8 @@
 //! Bad input: exit code 1, nothing on standard output, one message with the place, what was
 //! expected and what was found. The messages are snapshots.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 use assert_cmd::Command;
 
 /// Standard error of a command that must refuse its input.

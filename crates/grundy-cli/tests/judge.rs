@@ -4,15 +4,15 @@ use assert_cmd::Command;
 
 fn judged(args: &str, input: &[u8]) -> String {
     let output = Command::cargo_bin("grundy")
-        .unwrap()
+        .expect("the program is built")
         .arg("judge")
         .args(args.split(' '))
         .write_stdin(input)
         .output()
-        .unwrap();
+        .expect("it runs");
     assert!(output.status.success(), "{args}: {}", String::from_utf8_lossy(&output.stderr));
     assert!(output.stderr.is_empty(), "{args}");
-    String::from_utf8(output.stdout).unwrap()
+    String::from_utf8(output.stdout).expect("text")
 }
 
 #[test]
@@ -83,7 +83,8 @@ fn the_judges_agree_with_the_naive_ones() {
         let board = generate::reclamation(&mut random, 7);
         let mut stones = board.cells_with('o');
         random.shuffle(&mut stones);
-        let lines: String = stones.iter().map(|(row, column)| format!("{row} {column}\n")).collect();
+        let lines: String =
+            stones.iter().fold(String::new(), |text, (row, column)| text + &format!("{row} {column}\n"));
         let input = format!("{} {}\n{lines}", board.rows(), stones.len());
         assert_eq!(run(Problem::Reclamation, &input), judges::reclamation(&input), "{input}");
 

@@ -4,6 +4,8 @@
 //! variable `DARKRAFT_RIVAL` names the published Darkraft program (built with `g++ -O2`), it runs
 //! on the same boards in the same run; processes are compared by CPU seconds.
 
+#![allow(clippy::print_stdout, reason = "the table is what a bench is for")]
+
 use std::hint::black_box;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -154,12 +156,11 @@ fn bo() {
     for _ in 0..1_000_000 {
         let (piece, mut n, mut m) =
             (random.between(1, 4), random.between(2, 1 << 59), random.between(2, 1 << 59));
-        if random.chance(1, 3) {
-            // Near the diagonal, where knights decide.
-            m = n + random.below(3);
-        } else if random.chance(1, 3) {
-            m = 2 + n % 1000;
-            n = 2 + n % 997;
+        match random.below(3) {
+            // Near the diagonal, where knights decide; near the corner; anywhere.
+            0 => m = n + random.below(3),
+            1 => (n, m) = (2 + n % 997, 2 + m % 1000),
+            _ => {}
         }
         wythoff += u64::from(piece == 4);
         input += &format!("{piece} {n} {m}\n");

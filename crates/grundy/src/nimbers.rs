@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use grundy_rules::Search;
 use grundy_rules::{
     BoxedKernel, Budget, Declaration, Effect, End, Fault, Game, Known, Limit, LoopyValue, MoveSpan, Nimber,
-    Outcome, Ruleset, Stop, Sums, Why,
+    Nodes, Outcome, Ruleset, Stop, Sums, Why,
 };
 use grundy_solvers::nimber::{Memo, Table, excluded, memo_mex, requested, tracking};
 
@@ -17,8 +17,8 @@ const LISTABLE: u128 = 5_000_000;
 
 /// Nodes spent on a nimber that is not needed, since the outcome is known by theorem, and most
 /// moves of a board where that is tried at all.
-const ASIDE: u64 = 20_000;
-const ASIDE_MOVES: u128 = 3000;
+const ASIDE: u64 = 1_000_000;
+const ASIDE_MOVES: u128 = 1000;
 
 type Position<R> = <<R as Ruleset>::Game as Game>::Position;
 
@@ -75,11 +75,9 @@ impl<'t, R: Ruleset> Nimbers<'t, R> {
         if ask.method == Method::Formula && method != "closed form" && !not_zero {
             return Err(Error::Method("no theorem gives the value of this board; use --method auto".into()));
         }
-        let budget = if not_zero {
-            ask.budget.clone().with_nodes(grundy_rules::Nodes(ASIDE))
-        } else {
-            ask.budget.clone()
-        };
+        let aside = not_zero && ask.budget.nodes.0 > ASIDE;
+        let nodes = if aside { Nodes(ASIDE) } else { ask.budget.nodes };
+        let budget = ask.budget.clone().with_nodes(nodes);
         let moves = ruleset.move_count(board).unwrap_or(0);
         // All options of one position are in memory at once.
         let bytes = moves.saturating_mul(size_of::<Position<R>>() as u128);
@@ -110,7 +108,7 @@ impl<'t, R: Ruleset> Nimbers<'t, R> {
         if !skip {
             match this.value_all(&this.parts) {
                 Ok(values) => this.values = Some(values),
-                Err(Stop::Limit(Limit::Nodes(_))) if not_zero => {}
+                Err(Stop::Limit(Limit::Nodes(_))) if aside => {}
                 Err(Stop::Limit(limit)) => this.verdict.limit = Some(limit),
                 Err(Stop::Fault(fault)) => return Err(fault.into()),
             }
@@ -119,7 +117,6 @@ impl<'t, R: Ruleset> Nimbers<'t, R> {
         this.verdict.outcome = this.verdict.nimber.map(Nimber::outcome);
         if not_zero && this.verdict.outcome.is_none() {
             this.verdict.outcome = Some(Outcome::Win);
-            this.verdict.limit = None;
             method = "closed form";
         }
         if let (Some(_), [part], Store::Table(table, _)) = (this.verdict.limit, &this.parts[..], &this.store)

@@ -19,7 +19,7 @@ fn check<G: Naive>(game: &G, state: &G::State, question: &str) {
         let ours = solve(question, method);
         let context = format!("{question} by {method}");
         assert_eq!(ours.nimber.map(|n| n.0), oracle.nimber, "{context}");
-        assert_eq!(ours.outcome.unwrap().word(), oracle.verdict.outcome.to_string(), "{context}");
+        assert_eq!(ours.outcome.expect("small").word(), oracle.verdict.outcome.to_string(), "{context}");
         assert_eq!(winning(&ours), sorted(oracle.winning_moves()), "{context}");
     }
 }
@@ -153,7 +153,7 @@ fn read(question: &str) -> Question {
 fn check_misere<G: Naive>(game: &G, state: &G::State, question: &str) {
     let oracle = misere_answer(game, state);
     let ours = grundy::misere(&read(question), &Ask::default()).unwrap();
-    assert_eq!(ours.outcome.unwrap().word(), oracle.verdict.outcome.to_string(), "{question}");
+    assert_eq!(ours.outcome.expect("small").word(), oracle.verdict.outcome.to_string(), "{question}");
     assert_eq!(winning(&ours), sorted(oracle.winning_moves()), "{question}");
 }
 

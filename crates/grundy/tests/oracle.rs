@@ -16,7 +16,7 @@ fn check<G: Naive>(game: &G, state: &G::State, question: &str, methods: &[Method
     for &method in methods {
         let ours = solve(question, method);
         let context = format!("{question} by {method}");
-        assert_eq!(ours.outcome.unwrap().word(), oracle.verdict.outcome.to_string(), "{context}");
+        assert_eq!(ours.outcome.expect("small").word(), oracle.verdict.outcome.to_string(), "{context}");
         assert_eq!(winning(&ours), oracle.winning_moves(), "{context}");
         assert!(ours.winning.complete(), "{context}");
         if draws {
@@ -107,7 +107,7 @@ fn darkraft_by_its_kernel() {
 
 fn reclamation(board: &Board) -> String {
     let stones = sorted(board.cells_with('o')).into_iter();
-    let stones = stones.map(|(row, column)| format!(" {row},{column}")).collect::<String>();
+    let stones = stones.fold(String::new(), |text, (row, column)| text + &format!(" {row},{column}"));
     format!("reclamation {}{stones}", board.rows())
 }
 
