@@ -71,7 +71,10 @@ impl<'t, R: Ruleset> Nimbers<'t, R> {
                 None => {}
             }
         }
-        let not_zero = formula && !ask.nimber && parts.len() == 1 && game.known(&parts[0]) == Known::NotZero;
+        // Where search is the game's own way, it goes on to the nimber within the whole budget.
+        let asides = game.search() == Search::Mex || ask.method == Method::Formula;
+        let not_zero =
+            formula && asides && !ask.nimber && parts.len() == 1 && game.known(&parts[0]) == Known::NotZero;
         if ask.method == Method::Formula && method != "closed form" && !not_zero {
             return Err(Error::Method("no theorem gives the value of this board; use --method auto".into()));
         }
