@@ -128,11 +128,11 @@ fn leave(
         }
         return Ok(());
     };
+    // The parts still to come need their least sizes.
+    let later: u64 = rule.parts[at + 1..].iter().map(|part| part.least).sum();
+    let Some(most) = rest.checked_sub(later) else { return Ok(()) };
     let last = at + 1 == rule.parts.len();
     let from = if last { rest.max(part.least) } else { part.least };
-    // The parts after this one take at least so much.
-    let after: u64 = rule.parts[at + 1..].iter().map(|part| part.least).sum();
-    let Some(most) = rest.checked_sub(after) else { return Ok(()) };
     for size in from..=most {
         let Some(&value) = values[part.kind].get(size as usize) else {
             return wrong("a rule leaves a part as large as the heap");

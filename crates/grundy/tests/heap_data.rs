@@ -79,7 +79,8 @@ fn every_row_holds() {
             }
             periods += 1;
         } else if let Some(to) = row.to {
-            if to > 150_000 {
+            // Where most positions are rare a plain test has no time for so many heaps.
+            if row.rare_count.is_some_and(|count| count > 5_000) {
                 continue;
             }
             let study = study(code, to, false);

@@ -176,7 +176,8 @@ impl<C: Cell> Core<C> {
         let n = self.g.len();
         let sample = n.min(1 << 18);
         let skip = (n - sample) & !1;
-        let values = self.g[skip..].iter().skip(1).map(|v| v.unpack());
+        // All values count: a stretch that nearly repeats would suggest a class that fits it alone.
+        let values = self.g[1..].iter().map(|v| v.unpack());
         let places = self.rules.two.len();
         let class = choose(values, self.room, self.rules.parity()).map(|(class, _)| class);
         let rare: Vec<usize> = match class {
