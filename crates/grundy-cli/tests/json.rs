@@ -1,5 +1,7 @@
 //! Every data row through the command with `--json`, each answer held to the schema.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 use std::fs;
 use std::path::Path;
 

@@ -1,5 +1,7 @@
 //! The judges byte for byte: the contests' samples, any white space, and streams.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 use assert_cmd::Command;
 
 fn judged(args: &str, input: &[u8]) -> String {

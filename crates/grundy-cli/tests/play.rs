@@ -1,5 +1,7 @@
 //! `grundy play`, `draw` and `export`, driven by scripts.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 use assert_cmd::Command;
 
 fn grundy(args: &[&str], stdin: &str) -> (Option<i32>, String, String) {

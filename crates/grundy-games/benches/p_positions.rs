@@ -1,7 +1,12 @@
 //! Is a pair of 1000-digit heaps a P-position of Wythoff's game?
 //!
 //! `cargo bench -p grundy-games --bench p_positions`; the bar is 1 ms, the aim 0.1 ms.
-#![allow(clippy::print_stdout)]
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::unwrap_used,
+    reason = "a bench prints its table and stops at the first wrong value"
+)]
 
 use std::time::Instant;
 

@@ -4,6 +4,13 @@
 //! `cargo bench -p grundy-solvers --bench heaps` prints a table of ratios. Values are compared:
 //! all of them up to heap 20,000, and the last one. Ratios, not seconds, are what counts.
 
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::unwrap_used,
+    reason = "a bench prints its table and stops at the first wrong value"
+)]
+
 use std::fs;
 use std::process::Command;
 

@@ -1,5 +1,7 @@
 //! The engines of heaps against the plain definition, and the theorems' traps.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 use grundy_rules::{
     Break, Budget, Condition, Heap, HeapSystem, Limit, Nodes, Part, Parts, Rule, Shape, Takes, Turn,
 };
@@ -45,8 +47,8 @@ fn random_octal(random: &mut Random, condition: Condition) -> HeapSystem {
 fn same_values(system: &HeapSystem, last: u64) {
     system.check().unwrap_or_else(|loops| panic!("{system:?}: {loops}"));
     let mut engine = Engine::new(system.clone());
-    engine.extend(last, &Budget::default()).unwrap();
-    let slow = naive::values(system, last, &Budget::default()).unwrap();
+    engine.extend(last, &Budget::default()).expect("within the budget");
+    let slow = naive::values(system, last, &Budget::default()).expect("within the budget");
     for (kind, slow) in slow.iter().enumerate() {
         let fast = engine.values(kind, last);
         if let Some(n) = (0..slow.len()).find(|&n| fast[n] != slow[n]) {

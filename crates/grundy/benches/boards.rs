@@ -3,7 +3,12 @@
 //!
 //! `cargo bench -p grundy --bench boards`
 
-#![allow(clippy::print_stdout, reason = "a bench prints its table")]
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::unwrap_used,
+    reason = "a bench prints its table and stops at the first wrong value"
+)]
 
 use std::process::Command;
 use std::time::{Duration, Instant};

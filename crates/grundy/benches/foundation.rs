@@ -4,7 +4,12 @@
 //! variable `DARKRAFT_RIVAL` names the published Darkraft program (built with `g++ -O2`), it runs
 //! on the same boards in the same run; processes are compared by CPU seconds.
 
-#![allow(clippy::print_stdout, reason = "the table is what a bench is for")]
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::unwrap_used,
+    reason = "a bench prints its table and stops at the first wrong value"
+)]
 
 use std::hint::black_box;
 use std::io::Write;

@@ -1,5 +1,7 @@
 //! Boards and graphs against the naive oracle, by every method, and theorems as properties.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 mod common;
 
 use std::sync::Arc;

@@ -95,10 +95,10 @@ fn check_board<R: Ruleset + 'static>(
     }
     assert!(ruleset.parse_move(board, &Text::new("move", "no such move")).is_err(), "{context}");
     check_effects(&context, ruleset, board, &moves);
-    if !ruleset.game().may_draw() {
-        check_values(&context, ruleset, board);
-    } else {
+    if ruleset.game().may_draw() {
         check_outcomes(&context, ruleset, board);
+    } else {
+        check_values(&context, ruleset, board);
     }
     moves
 }

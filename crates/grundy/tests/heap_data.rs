@@ -1,5 +1,7 @@
 //! Sequences and periods of heap games against published ones: `testdata/heaps-periods.toml`.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 mod common;
 
 use common::root;
