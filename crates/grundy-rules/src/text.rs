@@ -146,7 +146,7 @@ impl Word<'_> {
     /// When it is not a number of decimal digits, or lies outside `range`.
     pub fn number(&self, what: &str, range: RangeInclusive<u64>) -> Result<u64, ParseError> {
         let wanted = if *range.end() == u64::MAX {
-            format!("{what}, a number of at least {}", range.start())
+            format!("{what}, a number from {} to 2^64 - 1", range.start())
         } else {
             format!("{what}, a number from {} to {}", range.start(), range.end())
         };
