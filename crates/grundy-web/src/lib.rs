@@ -1,6 +1,6 @@
 //! `grundy serve`: a local page to see games and play them, and a JSON API.
 //!
-//! Main function: [`serve`]. The page and the API know no rule of any game: a question's text
+//! Main function: `serve`. The page and the API know no rule of any game: a question's text
 //! comes in, and texts, values and drawings go out.
 //!
 //! Invariants: no file of the disk is read for a client ([`grundy::no_files`]); a request from

@@ -1,4 +1,4 @@
-//! What people see, one renderer a file. Everything goes out through [`print`].
+//! What people see, one renderer a file. Everything goes out through [`print()`].
 
 pub(crate) mod answer;
 pub(crate) mod catalogue;

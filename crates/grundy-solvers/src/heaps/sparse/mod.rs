@@ -2,7 +2,7 @@
 //!
 //! The main function is [`Core::block`], which finds the next 448 values.
 //! - *Cover.* For each value `v`, a row of bits says which heaps of the block have an option `v`
-//!   by one of a list of fixed parts ([`cover`]): one operation looks at 64 heaps. All rare
+//!   by one of a list of fixed parts (`cover`): one operation looks at 64 heaps. All rare
 //!   positions are fixed parts, so the rows are complete for common values; for rare values a
 //!   few small positions are taken that cover most heaps.
 //! - *Turn.* Rows of bits become one set of values for each heap.
