@@ -7,7 +7,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use crate::{Budget, Nimber, Outcome, Remoteness, Stop};
+use crate::{Budget, Nimber, Outcome, ParseError, Remoteness, Stop};
 
 /// The rules of one variant, with its code, graph or board fixed.
 pub trait Game: Sync {
@@ -120,12 +120,19 @@ pub enum End {
 pub struct Fault {
     /// What happened and at which position.
     pub message: String,
+    /// Where in the text of the rules, where people wrote them.
+    pub place: Option<ParseError>,
 }
 
 impl Fault {
     /// A fault with this message.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into() }
+        Self { message: message.into(), place: None }
+    }
+
+    /// A fault of rules that people wrote, at a place in their text.
+    pub fn at(place: ParseError) -> Self {
+        Self { message: place.to_string(), place: Some(place) }
     }
 }
 
