@@ -23,6 +23,10 @@ const STYLES: Styles = Styles::styled()
 pub(crate) enum Command {
     /// Say who wins a position, its nimber, every winning move, and why
     Solve(Solve),
+    /// Print the nimbers of a game's boards of size 0, 1, 2 and so on
+    Sequence(Sequence),
+    /// Print a table of a game's boards of two sizes
+    Table(Table),
     /// Answer a contest's input on standard input, byte for byte as its judge wants it
     Judge(Judge),
     /// List the games, or tell the rules of one
@@ -46,11 +50,16 @@ Examples:
   grundy solve nim 3 4 5
   grundy solve darkraft @board.txt
   grundy solve reclamation 12 4,1 8,1 + kayles 7 --json
+  grundy solve @game.star 12
+  grundy solve --options '[n - k for k in (1, 3, 4) if n >= k]' 12
 A position is words, `@FILE`, or `-` for standard input; ` + ` makes a sum of games.")]
 pub(crate) struct Solve {
     /// Game and position, such as `nim 3 4 5`; ` + ` between terms makes a sum
     #[arg(required = true, allow_negative_numbers = true)]
     pub(crate) question: Vec<String>,
+    /// Rules of your own in one line: the list of options of a position `n`
+    #[arg(long, value_name = "EXPRESSION")]
+    pub(crate) options: Option<String>,
     /// Answer as JSON on one line
     #[arg(long)]
     pub(crate) json: bool,
@@ -60,6 +69,43 @@ pub(crate) struct Solve {
     /// List at most N moves; 0 lists all
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) moves: usize,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+/// Arguments of `sequence`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  grundy sequence kayles --to 30
+  grundy sequence @game.star --to 100
+  grundy sequence --options '[n - k for k in (1, 3, 4) if n >= k]' --to 50")]
+pub(crate) struct Sequence {
+    /// The game, with its size left open
+    pub(crate) game: Vec<String>,
+    /// The largest size
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(crate) to: u32,
+    /// Rules of your own in one line: the list of options of a position `n`
+    #[arg(long, value_name = "EXPRESSION")]
+    pub(crate) options: Option<String>,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+/// Arguments of `table`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  grundy table @game.star 10 10
+  grundy table wythoff 10 10")]
+pub(crate) struct Table {
+    /// The game, with its two sizes left open
+    pub(crate) game: String,
+    /// The largest first size
+    pub(crate) rows: u32,
+    /// The largest second size
+    pub(crate) columns: u32,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }

@@ -9,6 +9,7 @@ mod games;
 mod input;
 mod judge;
 mod limits;
+mod sequence;
 mod show;
 mod solve;
 
@@ -26,6 +27,8 @@ fn main() -> ExitCode {
     };
     let done = match args.command {
         Command::Solve(solve) => solve::run(&solve),
+        Command::Sequence(sequence) => sequence::run(&sequence),
+        Command::Table(table) => sequence::table(&table),
         Command::Judge(judge) => judge::run(&judge),
         Command::Games(games) => games::run(&games),
         Command::Completions { shell } => games::completions(shell),

@@ -1,15 +1,16 @@
 //! `grundy solve`: a question in, an answer out.
 
-use grundy::{Ask, Question, Text};
+use grundy::{Ask, Question};
 
 use crate::args::Solve;
 use crate::exit::Exit;
-use crate::{Done, input, limits, show};
+use crate::input::Input;
+use crate::{Done, limits, show};
 
 /// Answers the question of the arguments.
 pub(crate) fn run(args: &Solve) -> Done {
-    let text = Text::new("question", &args.question.join(" "));
-    let question = Question::read(&text, &mut input::load)?;
+    let mut input = Input { options: args.options.clone() };
+    let question = Question::read(&input.question(&args.question), &mut input)?;
     let ask = Ask { budget: limits::budget(&args.limits), method: args.method, list: args.moves };
     let answer = grundy::solve(&question, &ask)?;
     if args.json {

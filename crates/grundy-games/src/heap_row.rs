@@ -137,6 +137,10 @@ impl<G: HeapGame> Ruleset for HeapRow<G> {
         Some(Place::Heap(mv.heap))
     }
 
+    fn sized(&self, sizes: &[u64]) -> Option<Vec<u64>> {
+        Some(sizes.to_vec())
+    }
+
     fn why(&self, board: &Vec<u64>, value: &dyn Fn(&u64) -> Option<Nimber>) -> Why {
         let part = |&size: &u64| WhyPart::new(format!("heap of {size}"), value(&size));
         let notes = vec![self.rules.note().to_string()];

@@ -112,6 +112,12 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
+    /// The board of these sizes, for games whose boards are numbered by one size or more: a heap of
+    /// n, a board of r rows and c columns. `None` where a game has no such boards.
+    fn sized(&self, _sizes: &[u64]) -> Option<Self::Board> {
+        None
+    }
+
     /// What a teacher would show: the parts with their values. `value` knows the value of every
     /// part, unless the budget was spent.
     fn why(&self, board: &Self::Board, value: &dyn Fn(&Position<Self>) -> Option<Nimber>) -> Why {

@@ -18,6 +18,7 @@ pub mod json;
 pub mod judge;
 mod nimbers;
 mod question;
+mod sized;
 mod solve;
 mod term;
 
@@ -28,6 +29,6 @@ pub use grundy_rules::{
     Budget, Bytes, Declaration, Limit, Mark, MarkKind, Nimber, Nodes, Outcome, ParseError, Picture, Place,
     Progress, Remoteness, Stop, TermText, Text, Tile, Tone, Why, Word,
 };
-pub use question::{Load, Open, Question, no_files, text_of};
+pub use question::{Load, Open, Question, no_files, open_sized, text_of};
 pub use solve::{ask, solve};
 pub use term::{Ask, ListedMove, Method, Reaching, Term, Valued, Verdict};

@@ -81,6 +81,21 @@ impl Question {
     }
 }
 
+/// Opens a game with its sizes left open: any board of so many sizes stands for all.
+///
+/// # Errors
+/// When there is more than one term, the game is unknown, or has no such board.
+pub fn open_sized(text: &Text, load: &mut dyn Load, sizes: usize) -> Result<Box<dyn Term>, ParseError> {
+    let (before, between) = if text.as_str().starts_with('@') { ("=", ",") } else { ("", " ") };
+    let any = vec!["1"; sizes].join(between);
+    let whole = Text::new(text.name(), &format!("{} {before}{any}", text.as_str().trim()));
+    let mut question = Question::read(&whole, load)?;
+    if question.terms.len() > 1 {
+        return Err(text.error_here("one game", format!("a sum of {}", question.terms.len())));
+    }
+    Ok(question.terms.remove(0))
+}
+
 /// Makes a term of any ruleset.
 #[derive(Clone, Copy, Debug)]
 pub struct Open;
@@ -122,7 +137,8 @@ fn cut(text: &Text, load: &mut dyn Load) -> Result<Vec<TermText>, ParseError> {
             if path.is_empty() {
                 return Err(text.error(span, "a file name after the @", "nothing"));
             }
-            let bytes = load.file(path).map_err(|why| text.error(span.clone(), "a file that can be read", why))?;
+            let bytes =
+                load.file(path).map_err(|why| text.error(span.clone(), "a file that can be read", why))?;
             file = Some(text_of(path, bytes)?);
             from = span.end;
         }
