@@ -11,7 +11,8 @@ use crate::{Done, limits, show};
 pub(crate) fn run(args: &Solve) -> Done {
     let mut input = Input { options: args.options.clone() };
     let question = Question::read(&input.question(&args.question), &mut input)?;
-    let ask = Ask { budget: limits::budget(&args.limits), method: args.method, list: args.moves };
+    let ask =
+        Ask { budget: limits::budget(&args.limits), method: args.method, list: args.moves, nimber: false };
     let answer = grundy::solve(&question, &ask)?;
     if args.json {
         show::print(&format!("{}\n", grundy::json::answer(&answer)))?;

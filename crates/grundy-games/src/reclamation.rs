@@ -35,7 +35,7 @@ pub const DECLARATION: Declaration = Declaration {
             dammed. Neighbours in one column are allowed. Who cannot move loses.",
     variants: &[],
     position: "the number of rows and the stones: `12 4,1 8,1`; rows up to 2^64 - 2; or the contest's form \
-               `12 2  4 1  8 1`",
+               `12 2 4 1 8 1`",
     moves: "`row,column` from 1",
     examples: &[
         Example { question: "reclamation 12 4,1 8,1", shows: "three strips and their exclusive or" },
@@ -310,7 +310,8 @@ impl Ruleset for River {
         let mut left = most;
         let mut spans = Vec::new();
         for (strip, &Nimber(target)) in self.strips(stones).iter().zip(targets) {
-            for span in reaching(strip, target, left) {
+            for mut span in reaching(strip, target, left) {
+                span.moves.truncate(left);
                 left -= span.moves.len();
                 spans.push(span);
             }
@@ -394,7 +395,7 @@ fn reaching(strip: &Strip, target: u64, most: usize) -> Vec<MoveSpan<Stone>> {
             moves.sort_unstable();
             moves
                 .into_iter()
-                .map(|mv| MoveSpan { moves: if most > 0 { vec![mv] } else { vec![] }, count: 1, text: format!("{},{}", mv.0, mv.1) })
+                .map(|mv| MoveSpan { moves: vec![mv], count: 1, text: format!("{},{}", mv.0, mv.1) })
                 .collect()
         }
         // Every move leads to the same value.

@@ -14,8 +14,10 @@ use crate::term::{Ask, ListedMove, Method, Reaching, Valued, Verdict};
 /// Boards with more moves than this are not gone through move by move.
 const LISTABLE: u128 = 5_000_000;
 
-/// Nodes spent on a nimber that is not needed, since the outcome is known by theorem.
-const ASIDE: u64 = 200_000;
+/// Nodes spent on a nimber that is not needed, since the outcome is known by theorem, and most
+/// moves of a board where that is tried at all.
+const ASIDE: u64 = 20_000;
+const ASIDE_MOVES: u128 = 3000;
 
 type Position<R> = <<R as Ruleset>::Game as Game>::Position;
 
@@ -57,7 +59,7 @@ impl<'t, R: Ruleset> Nimbers<'t, R> {
                 None => {}
             }
         }
-        let not_zero = formula && parts.len() == 1 && game.known(&parts[0]) == Known::NotZero;
+        let not_zero = formula && !ask.nimber && parts.len() == 1 && game.known(&parts[0]) == Known::NotZero;
         if ask.method == Method::Formula && method != "closed form" && !not_zero {
             return Err(Error::Method("no theorem gives the value of this board; use --method auto".into()));
         }
@@ -66,9 +68,17 @@ impl<'t, R: Ruleset> Nimbers<'t, R> {
         } else {
             ask.budget.clone()
         };
+        let moves = ruleset.move_count(board).unwrap_or(0);
+        // All options of one position are in memory at once.
+        let bytes = moves.saturating_mul(size_of::<Position<R>>() as u128);
+        if method != "closed form" && !not_zero && bytes > u128::from(budget.bytes.0) {
+            verdict.limit = Some(Limit::Bytes(budget.bytes));
+        }
+        let skip =
+            verdict.limit.is_some() || not_zero && (ask.method == Method::Formula || moves > ASIDE_MOVES);
         let memo = RefCell::new(Memo::new(&aided, &budget));
         let mut this = Self { ruleset, board, parts, values: None, aided, memo, budget, verdict };
-        if this.verdict.limit.is_none() && !(not_zero && ask.method == Method::Formula) {
+        if !skip {
             match this.value_all(&this.parts) {
                 Ok(values) => this.values = Some(values),
                 Err(Stop::Limit(Limit::Nodes(_))) if not_zero => {}
@@ -236,7 +246,8 @@ impl<G: Game> Game for Aided<'_, G> {
     }
 
     fn dense_len(&self) -> Option<u64> {
-        self.game.dense_len()
+        // A kernel answers nearly all: a flat table would only take memory.
+        if self.kernel.is_some() { None } else { self.game.dense_len() }
     }
 
     fn index(&self, at: &G::Position) -> u64 {

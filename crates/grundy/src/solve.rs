@@ -24,9 +24,10 @@ pub fn ask(question: &str) -> Result<Answer, Error> {
 /// When the rules fault, or the method cannot answer. A spent budget is no error: the answer
 /// then names the limit and holds what is known.
 pub fn solve(question: &Question, ask: &Ask) -> Result<Answer, Error> {
+    let alone = question.terms.len() == 1;
+    let ask = &Ask { nimber: ask.nimber || !alone, ..ask.clone() };
     let valued = question.terms.iter().map(|term| term.value(ask)).collect::<Result<Vec<_>, _>>()?;
     let nimber = valued.iter().map(|term| term.verdict().nimber).sum::<Option<Nimber>>();
-    let alone = valued.len() == 1;
     let outcome = if alone { valued[0].verdict().outcome } else { nimber.map(Nimber::outcome) };
     let mut answer = Answer {
         question: question.text(),

@@ -27,6 +27,8 @@ pub struct Ask {
     /// Most moves to list one by one; more are counted and described. 0 lists all that can be
     /// enumerated.
     pub list: usize,
+    /// Insist on the nimber where the outcome alone is known by theorem; a sum needs it.
+    pub nimber: bool,
 }
 
 impl Ask {

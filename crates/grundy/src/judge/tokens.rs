@@ -15,6 +15,8 @@ const WINDOW: usize = 1 << 16;
 /// Bytes shown of a line around an error.
 const SHOWN: usize = 200;
 
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// White-space separated tokens of a stream.
 pub(super) struct Tokens<R> {
     input: R,
@@ -43,20 +45,30 @@ impl<R: Read> Tokens<R> {
         if self.end == WINDOW {
             return Ok(false);
         }
-        let read = loop {
-            match self.input.read(&mut self.window[self.end..]) {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                done => break done?,
-            }
-        };
-        self.end += read;
         if self.line == 0 {
             self.line = 1;
-            if self.window[..self.end].starts_with(&[0xef, 0xbb, 0xbf]) {
-                (self.at, self.line_at) = (3, 3);
+            while self.end < BYTE_ORDER_MARK.len() && self.read()? {}
+            if self.window[..self.end].starts_with(BYTE_ORDER_MARK) {
+                (self.at, self.line_at) = (BYTE_ORDER_MARK.len(), BYTE_ORDER_MARK.len());
+            }
+            if self.end > self.at {
+                return Ok(true);
             }
         }
-        Ok(read > 0)
+        self.read()
+    }
+
+    fn read(&mut self) -> std::io::Result<bool> {
+        loop {
+            match self.input.read(&mut self.window[self.end..]) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                done => {
+                    let read = done?;
+                    self.end += read;
+                    return Ok(read > 0);
+                }
+            }
+        }
     }
 
     /// Skips white space; whether a token follows.
