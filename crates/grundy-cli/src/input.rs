@@ -1,6 +1,8 @@
 //! Files and standard input for questions, and files of rules.
 
 use std::io::Read;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use grundy::{Load, Open, ParseError, Term, TermText, Text};
 
@@ -27,6 +29,8 @@ pub(crate) fn load(name: &str) -> Result<Vec<u8>, String> {
 pub(crate) struct Input {
     /// The expression of `--options`, which is the game `@options`.
     pub(crate) options: Option<String>,
+    /// Ends rules in the middle of their work.
+    pub(crate) stop: Arc<AtomicBool>,
 }
 
 /// The name of the game of `--options` in a question.
@@ -59,11 +63,8 @@ impl Input {
     }
 
     /// Reads a file of rules, by its name in a question.
-    pub(crate) fn script(
-        &self,
-        name: &Text,
-    ) -> Result<std::sync::Arc<dyn grundy_starlark::Script>, ParseError> {
-        grundy_starlark::rules(name.as_str(), &self.source(name)?)
+    pub(crate) fn script(&self, name: &Text) -> Result<Arc<dyn grundy_starlark::Script>, ParseError> {
+        grundy_starlark::rules(name.as_str(), &self.source(name)?, Arc::clone(&self.stop))
     }
 }
 

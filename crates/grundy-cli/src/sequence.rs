@@ -1,6 +1,6 @@
 //! `grundy sequence` and `grundy table`: a game's boards of many sizes.
 
-use grundy::{Ask, Limit, ParseError, Term, Text, Verdict};
+use grundy::{Ask, Budget, Limit, ParseError, Term, Text, Verdict};
 
 use crate::args::{Sequence, Table};
 use crate::exit::Exit;
@@ -9,10 +9,11 @@ use crate::{Done, limits, show};
 
 /// Prints the values of a game's boards of sizes 0 to N.
 pub(crate) fn run(args: &Sequence) -> Done {
-    let input = Input { options: args.options.clone() };
+    let budget = limits::budget(&args.limits);
+    let input = Input { options: args.options.clone(), stop: budget.stop_flag() };
     let text = input.question(&args.game);
     let sizes: Vec<Vec<u64>> = (0..=u64::from(args.to)).map(|n| vec![n]).collect();
-    let verdicts = values(input, &text, &sizes, &args.limits)?;
+    let verdicts = values(input, &text, &sizes, budget)?;
     let known = verdicts.iter().map_while(|verdict| word(verdict).ok());
     show::print(&(show::wrapped(&known.collect::<Vec<_>>().join(" "), show::width(), 0) + "\n"))?;
     ended(&verdicts)
@@ -20,11 +21,12 @@ pub(crate) fn run(args: &Sequence) -> Done {
 
 /// Prints the values of a game's boards of two sizes.
 pub(crate) fn table(args: &Table) -> Done {
-    let input = Input::default();
+    let budget = limits::budget(&args.limits);
+    let input = Input { options: None, stop: budget.stop_flag() };
     let text = Text::new("question", &args.game);
     let (rows, columns) = (u64::from(args.rows), u64::from(args.columns));
     let sizes: Vec<Vec<u64>> = (0..=rows).flat_map(|r| (0..=columns).map(move |c| vec![r, c])).collect();
-    let verdicts = values(input, &text, &sizes, &args.limits)?;
+    let verdicts = values(input, &text, &sizes, budget)?;
     let words: Vec<String> =
         verdicts.iter().map(|verdict| word(verdict).unwrap_or_else(|_| "?".into())).collect();
     let width = words.iter().map(String::len).max().unwrap_or(1);
@@ -35,14 +37,9 @@ pub(crate) fn table(args: &Table) -> Done {
     ended(&verdicts)
 }
 
-fn values(
-    mut input: Input,
-    text: &Text,
-    sizes: &[Vec<u64>],
-    limits: &crate::args::Limits,
-) -> anyhow::Result<Vec<Verdict>> {
+fn values(mut input: Input, text: &Text, sizes: &[Vec<u64>], budget: Budget) -> anyhow::Result<Vec<Verdict>> {
     let term = grundy::open_sized(text, &mut input, sizes.last().map_or(1, Vec::len))?;
-    let ask = Ask { budget: limits::budget(limits), ..Ask::default() };
+    let ask = Ask { budget, ..Ask::default() };
     let values = term.values(sizes, &ask)?;
     Ok(values.ok_or_else(|| no_sizes(text, &*term))?)
 }

@@ -9,10 +9,10 @@ use crate::{Done, limits, show};
 
 /// Answers the question of the arguments.
 pub(crate) fn run(args: &Solve) -> Done {
-    let mut input = Input { options: args.options.clone() };
+    let budget = limits::budget(&args.limits);
+    let mut input = Input { options: args.options.clone(), stop: budget.stop_flag() };
     let question = Question::read(&input.question(&args.question), &mut input)?;
-    let ask =
-        Ask { budget: limits::budget(&args.limits), method: args.method, list: args.moves, nimber: false };
+    let ask = Ask { budget, method: args.method, list: args.moves, nimber: false };
     let answer = grundy::solve(&question, &ask)?;
     if args.json {
         show::print(&format!("{}\n", grundy::json::answer(&answer)))?;

@@ -3,6 +3,9 @@
 //! Main function: [`Function::call`]. Errors point at the place in the rules where the call
 //! failed, or at the function whose result is of no use, and name the position.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use grundy_rules::{Fault, ParseError, Span, Sums, Text};
 use starlark::environment::Module;
 use starlark::eval::Evaluator;
@@ -26,6 +29,8 @@ pub(crate) struct Function {
     pub(crate) value: OwnedFrozenValue,
     /// Where its name is defined.
     pub(crate) place: Span,
+    /// Ends a call in the middle of its work.
+    pub(crate) stop: Arc<AtomicBool>,
 }
 
 /// What a function is called with.
@@ -63,7 +68,8 @@ impl Wrong {
 }
 
 /// Sets the limits of one run.
-pub(crate) fn limit(evaluator: &mut Evaluator) {
+pub(crate) fn limit<'a>(evaluator: &mut Evaluator<'_, 'a, '_>, stop: &'a AtomicBool) {
+    evaluator.set_check_cancelled(Box::new(|| stop.load(Ordering::Relaxed)));
     // Each can be set once, and the evaluator is new.
     let _set = evaluator.set_max_tick_count(STEPS);
     let _set = evaluator.set_max_heap_size(BYTES);
@@ -82,7 +88,7 @@ impl Function {
             Module::with_temp_heap(|module| {
                 let heap = module.heap();
                 let mut evaluator = Evaluator::new(&module);
-                limit(&mut evaluator);
+                limit(&mut evaluator, &self.stop);
                 let function = heap.access_owned_frozen_value(&self.value);
                 let argument = match argument {
                     Argument::Position(at) => alloc(heap, at),
@@ -99,6 +105,9 @@ impl Function {
             Ok(Err(failure)) => failure,
             Err(panic) => Failure::Panic(panic),
         };
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Fault::stopped());
+        }
         Err(Fault::at(self.told(text, argument, failure)))
     }
 

@@ -5,6 +5,8 @@
 //! collected and nothing leaks from one position to the next.
 
 use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use grundy_rules::{End, Fault, ParseError, Span, Sums, Text};
 use starlark::environment::{FrozenModule, Module};
@@ -42,15 +44,15 @@ const DIALECT: Dialect = Dialect {
 };
 
 impl File {
-    /// Reads rules that questions call `name`.
+    /// Reads rules that questions call `name`. A call of them ends soon after `stop` is set.
     ///
     /// # Errors
     /// When they cannot be read, cannot be run, or define no `options`.
-    pub fn read(name: &str, text: &Text) -> Result<Self, ParseError> {
+    pub fn read(name: &str, text: &Text, stop: Arc<AtomicBool>) -> Result<Self, ParseError> {
         screened(text)?;
-        let read = on_deep_stack(|| module(text));
+        let read = on_deep_stack(|| module(text, &stop));
         let (module, places) = read.map_err(|panic| text.error_here("rules that can be run", panic))??;
-        let defined = Defined { module, places, text };
+        let defined = Defined { module, places, text, stop };
         let options = defined.function("options")?.ok_or_else(|| {
             let error = text.error_here("rules that define `options(p)`", "none");
             error.help("def options(p): return [...], a list of what a move can lead to")
@@ -76,7 +78,7 @@ impl File {
 type Places = HashMap<String, Span>;
 
 /// Runs a file.
-fn module(text: &Text) -> Result<(FrozenModule, Places), ParseError> {
+fn module(text: &Text, stop: &AtomicBool) -> Result<(FrozenModule, Places), ParseError> {
     let ast = AstModule::parse(text.name(), text.as_str().to_string(), &DIALECT)
         .map_err(|error| call::place(text, &error, "rules in Starlark, a subset of Python", None))?;
     let ast = prepared(ast, text)?;
@@ -85,7 +87,7 @@ fn module(text: &Text) -> Result<(FrozenModule, Places), ParseError> {
     let frozen = Module::with_temp_heap(|module| {
         {
             let mut evaluator = Evaluator::new(&module);
-            call::limit(&mut evaluator);
+            call::limit(&mut evaluator, stop);
             evaluator
                 .eval_module(ast, &globals())
                 .map_err(|error| call::place(text, &error, "rules that can be run", None))?;
@@ -117,6 +119,7 @@ struct Defined<'t> {
     module: FrozenModule,
     places: Places,
     text: &'t Text,
+    stop: Arc<AtomicBool>,
 }
 
 impl Defined<'_> {
@@ -131,7 +134,9 @@ impl Defined<'_> {
     fn function(&self, name: &'static str) -> Result<Option<Function>, ParseError> {
         let Some(value) = self.get(name) else { return Ok(None) };
         match value.value().get_type() {
-            "function" => Ok(Some(Function { name, value, place: self.place(name) })),
+            "function" => {
+                Ok(Some(Function { name, value, place: self.place(name), stop: Arc::clone(&self.stop) }))
+            }
             other => Err(self.text.error(
                 self.place(name),
                 format!("`{name}` to be a function of one argument"),

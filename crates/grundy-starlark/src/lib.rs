@@ -27,20 +27,23 @@ mod ruleset;
 mod script;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use grundy_rules::{ParseError, TermText, Text, Visit};
 
 pub use file::File;
+pub use grundy_rules::{End, Fault, Sums};
 pub use position::{DEEPEST, Position, read};
 pub use ruleset::{Scripted, ScriptedMove};
 pub use script::{Facts, Script};
 
-/// Reads rules in Starlark.
+/// Reads rules in Starlark that questions call `name`. A call of them ends soon after `stop` is
+/// set.
 ///
 /// # Errors
 /// When they cannot be read: the place of the first mistake.
-pub fn rules(name: &str, source: &Text) -> Result<Arc<dyn Script>, ParseError> {
-    Ok(Arc::new(File::read(name, source)?))
+pub fn rules(name: &str, source: &Text, stop: Arc<AtomicBool>) -> Result<Arc<dyn Script>, ParseError> {
+    Ok(Arc::new(File::read(name, source, stop)?))
 }
 
 /// Opens a term: reads the position and hands the ruleset to `visit`.
