@@ -25,7 +25,7 @@ pub(crate) enum Command {
     Solve(Solve),
     /// Print the nimbers of a game's boards of size 0, 1, 2 and so on
     Sequence(Sequence),
-    /// Print a table of a game's boards of two sizes
+    /// Answer one question for many rows and columns: a map of outcomes or nimbers
     Table(Table),
     /// Answer a contest's input on standard input, byte for byte as its judge wants it
     Judge(Judge),
@@ -63,7 +63,7 @@ pub(crate) struct Solve {
     /// Answer as JSON on one line
     #[arg(long)]
     pub(crate) json: bool,
-    /// How to solve: auto, formula, kernel or general
+    /// How to solve: auto, formula, kernel, general, mex, tracking or requested
     #[arg(long, default_value = "auto", value_name = "METHOD")]
     pub(crate) method: grundy::Method,
     /// List at most N moves; 0 lists all
@@ -97,17 +97,60 @@ pub(crate) struct Sequence {
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
-  grundy table @game.star 10 10
-  grundy table wythoff 10 10")]
+  grundy table bo:knight 1..40 1..40
+  grundy table @game.star 0..10 0..10
+  grundy table cram RxC 1..5 1..6 --format csv
+  grundy table piece:1/2,2/1 40x40 R,C to 40,40 1..40 1..40 --format svg --output map.svg
+R and C in the question stand for the row and the column; without them the size goes last.
+Win is green, draw yellow, loss red.")]
 pub(crate) struct Table {
-    /// The game, with its two sizes left open
-    pub(crate) game: String,
-    /// The largest first size
-    pub(crate) rows: u32,
-    /// The largest second size
-    pub(crate) columns: u32,
+    /// Game and position with R and C in it, then the rows and the columns, such as `1..40 1..40`
+    #[arg(required = true, num_args = 3.., allow_negative_numbers = true, value_names = ["QUESTION", "ROWS", "COLUMNS"])]
+    pub(crate) words: Vec<String>,
+    /// What to show of each cell
+    #[arg(long, default_value = "auto", value_name = "WHAT")]
+    pub(crate) show: Shown,
+    /// How to write the table
+    #[arg(long, default_value = "text")]
+    pub(crate) format: Format,
+    /// Write to a file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<std::path::PathBuf>,
+    /// How to solve: auto, formula, kernel or general
+    #[arg(long, default_value = "auto", value_name = "METHOD")]
+    pub(crate) method: grundy::Method,
     #[command(flatten)]
     pub(crate) limits: Limits,
+}
+
+/// What a table shows of a cell.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// Nimbers where every cell has one, else outcomes
+    Auto,
+    /// Win, draw or loss
+    Outcome,
+    /// Nimbers
+    Nimber,
+    /// Loopy values
+    Value,
+    /// Plies to the end
+    Remoteness,
+}
+
+/// How a table is written.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// Columns for people
+    Text,
+    /// Comma-separated values
+    Csv,
+    /// One JSON object
+    Json,
+    /// An array of 64-bit integers that `NumPy` loads
+    Npy,
+    /// A picture
+    Svg,
 }
 
 /// Limits of a question.

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use grundy::{Load, Open, ParseError, Term, TermText, Text};
+use grundy::{Loader, Open, ParseError, Term, TermText, Text};
 
 /// Largest input that is read into memory.
 const MOST: u64 = 1 << 30;
@@ -68,7 +68,7 @@ impl Input {
     }
 }
 
-impl Load for Input {
+impl Loader for Input {
     fn file(&mut self, name: &str) -> Result<Vec<u8>, String> {
         load(name)
     }

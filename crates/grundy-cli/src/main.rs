@@ -12,6 +12,7 @@ mod limits;
 mod sequence;
 mod show;
 mod solve;
+mod table;
 
 use std::process::ExitCode;
 
@@ -28,7 +29,7 @@ fn main() -> ExitCode {
     let done = match args.command {
         Command::Solve(solve) => solve::run(&solve),
         Command::Sequence(sequence) => sequence::run(&sequence),
-        Command::Table(table) => sequence::table(&table),
+        Command::Table(table) => table::run(&table),
         Command::Judge(judge) => judge::run(&judge),
         Command::Games(games) => games::run(&games),
         Command::Completions { shell } => games::completions(shell),

@@ -1,8 +1,8 @@
-//! `grundy sequence` and `grundy table`: a game's boards of many sizes.
+//! `grundy sequence`: a game's boards of size 0, 1, 2 and so on.
 
 use grundy::{Ask, Budget, Limit, ParseError, Term, Text, Verdict};
 
-use crate::args::{Sequence, Table};
+use crate::args::Sequence;
 use crate::exit::Exit;
 use crate::input::Input;
 use crate::{Done, limits, show};
@@ -16,24 +16,6 @@ pub(crate) fn run(args: &Sequence) -> Done {
     let verdicts = values(input, &text, &sizes, budget)?;
     let known = verdicts.iter().map_while(|verdict| word(verdict).ok());
     show::print(&(show::wrapped(&known.collect::<Vec<_>>().join(" "), show::width(), 0) + "\n"))?;
-    ended(&verdicts)
-}
-
-/// Prints the values of a game's boards of two sizes.
-pub(crate) fn table(args: &Table) -> Done {
-    let budget = limits::budget(&args.limits);
-    let input = Input { options: None, stop: budget.stop_flag() };
-    let text = Text::new("question", &args.game);
-    let (rows, columns) = (u64::from(args.rows), u64::from(args.columns));
-    let sizes: Vec<Vec<u64>> = (0..=rows).flat_map(|r| (0..=columns).map(move |c| vec![r, c])).collect();
-    let verdicts = values(input, &text, &sizes, budget)?;
-    let words: Vec<String> =
-        verdicts.iter().map(|verdict| word(verdict).unwrap_or_else(|_| "?".into())).collect();
-    let width = words.iter().map(String::len).max().unwrap_or(1);
-    let line =
-        |row: &[String]| row.iter().map(|word| format!("{word:>width$}")).collect::<Vec<_>>().join(" ");
-    let lines = words.chunks(columns as usize + 1).map(line);
-    show::print(&(lines.collect::<Vec<_>>().join("\n") + "\n"))?;
     ended(&verdicts)
 }
 

@@ -22,6 +22,11 @@ pub(crate) trait HeapGame: Game<Position = u64> + Send {
         None
     }
 
+    /// The rules in text, as after `game:`.
+    fn rules(&self) -> String {
+        String::new()
+    }
+
     /// The theorem behind the values, in a sentence.
     fn note(&self) -> &'static str;
 }
@@ -67,6 +72,10 @@ impl<G: HeapGame> Ruleset for HeapRow<G> {
 
     fn start(&self) -> Vec<u64> {
         self.start.clone()
+    }
+
+    fn rules(&self) -> String {
+        self.rules.rules()
     }
 
     fn write(&self, board: &Vec<u64>) -> String {

@@ -5,9 +5,12 @@
 //! `testdata/NAME.toml`. The command line, the tests and every other front end find it there.
 //! Games know no solver.
 
+pub mod digraph_text;
 mod golden;
+mod graph_board;
 mod heap_row;
-pub mod node_kayles;
+mod numbers;
+mod vertex_sets;
 
 use grundy_rules::{Declaration, ParseError, TermText, Visit};
 
@@ -41,6 +44,24 @@ games! {
     nim,
     kayles,
     wythoff,
+    r_wythoff,
+    euclid,
+    fibonacci,
+    koppers,
+    nimhoff,
+    pass,
+    mark,
+    i_mark,
+    wind_up,
+    arena,
+    piece,
+    annihilation,
+    node_kayles,
+    arc_kayles,
+    cram,
+    chomp,
+    nogo,
+    heaps,
 }
 
 /// Whether the game is called `name`.

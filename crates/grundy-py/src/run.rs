@@ -6,7 +6,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
-use grundy::{Budget, Bytes, Error, Load, Nodes, Open, ParseError, Term, TermText, Text};
+use grundy::{Budget, Bytes, Error, Load, Loader as Outside, Nodes, Open, ParseError, Term, TermText, Text};
 use grundy_starlark::{Facts, Script};
 use pyo3::prelude::*;
 
@@ -100,7 +100,7 @@ struct Loader {
     budget: Budget,
 }
 
-impl Load for Loader {
+impl Outside for Loader {
     fn file(&mut self, name: &str) -> Result<Vec<u8>, String> {
         std::fs::read(Path::new(name)).map_err(|error| error.to_string().to_lowercase())
     }
@@ -164,7 +164,7 @@ impl Work {
     pub(crate) fn run<R: Send>(
         self,
         py: Python<'_>,
-        work: impl FnOnce(&mut dyn Load) -> Result<R, Error> + Send,
+        work: impl FnOnce(Load<'_>) -> Result<R, Error> + Send,
     ) -> PyResult<R> {
         let Self { mut loader, raised: kept, functions, time } = self;
         let result =
@@ -181,7 +181,7 @@ fn here<R: Send>(
     py: Python<'_>,
     loader: &mut Loader,
     time: Option<Duration>,
-    work: impl FnOnce(&mut dyn Load) -> Result<R, Error> + Send,
+    work: impl FnOnce(Load<'_>) -> Result<R, Error> + Send,
 ) -> Result<R, Error> {
     let (done, over) = channel::<()>();
     let stop = loader.budget.stop_flag();
@@ -206,7 +206,7 @@ fn aside<R: Send>(
     py: Python<'_>,
     loader: &mut Loader,
     time: Option<Duration>,
-    work: impl FnOnce(&mut dyn Load) -> Result<R, Error> + Send,
+    work: impl FnOnce(Load<'_>) -> Result<R, Error> + Send,
 ) -> PyResult<Result<R, Error>> {
     let stop = loader.budget.stop_flag();
     let deadline = time.map(|time| Instant::now() + time);

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use crate::{Budget, Nimber, Outcome, ParseError, Remoteness, Stop};
+use crate::{Budget, Heap, HeapSystem, Nimber, Outcome, ParseError, Remoteness, Stop};
 
 /// The rules of one variant, with its code, graph or board fixed.
 pub trait Game: Sync {
@@ -22,6 +22,23 @@ pub trait Game: Sync {
     /// A [`Fault`] when the rules break their contract (rules written by users can).
     fn options(&self, at: &Self::Position, out: &mut Sums<Self::Position>) -> Result<(), Fault>;
 
+    /// Like [`Game::options`], but may end early: `enough` is told of each option as it comes and
+    /// says whether that was enough. For games whose options cost more than a look-up; a wrong
+    /// override makes wrong answers.
+    ///
+    /// # Errors
+    /// As [`Game::options`].
+    fn options_until(
+        &self,
+        at: &Self::Position,
+        out: &mut Sums<Self::Position>,
+        enough: &mut dyn FnMut(&[Self::Position]) -> bool,
+    ) -> Result<(), Fault> {
+        self.options(at, out)?;
+        let _ = out.iter().any(enough);
+        Ok(())
+    }
+
     /// What a theorem says of `at` without search. The theorem is proved in the repository's
     /// docs and tested against the general method. A wrong override makes wrong answers.
     fn known(&self, _at: &Self::Position) -> Known {
@@ -34,6 +51,11 @@ pub trait Game: Sync {
     /// it returned, it must say `None`. A wrong override mixes up values.
     fn canonical(&self, _at: &Self::Position) -> Option<Self::Position> {
         None
+    }
+
+    /// The way of searching that suits the game; the same values come out of all of them.
+    fn search(&self) -> Search {
+        Search::Mex
     }
 
     /// How hard a position is, for ordering work; any number is right, a good one is fast.
@@ -63,6 +85,17 @@ pub trait Game: Sync {
     /// loopy values; a wrong `false` makes solvers recurse for ever (they report a fault).
     fn may_draw(&self) -> bool {
         false
+    }
+
+    /// The rules as a heap system, where every position is one heap, which [`Game::heap`] names:
+    /// then the engines of heaps find values and periods. A wrong override makes wrong answers.
+    fn heap_system(&self) -> Option<&HeapSystem> {
+        None
+    }
+
+    /// The heap that a position is, where [`Game::heap_system`] gives a system.
+    fn heap(&self, _at: &Self::Position) -> Heap {
+        unreachable!("heap is called only where heap_system is Some")
     }
 
     /// A kernel of the game's own that finds all values at once, where one is much faster than
@@ -101,6 +134,18 @@ pub enum Known {
     NotZero,
     /// Its outcome, in a game that can be drawn; draws have no remoteness.
     Outcome(Outcome, Option<Remoteness>),
+}
+
+/// A way of searching for nimbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Search {
+    /// The mex of all options, each position once.
+    #[default]
+    Mex,
+    /// Nimber tracking: one question at a time, asked of the largest part.
+    Tracking,
+    /// Requested sets of nimbers.
+    Requested,
 }
 
 /// What being stuck means.

@@ -5,8 +5,15 @@
 //! for sorting. Source of the order: E. Cuthill and J. `McKee` 1969, started at an end of the graph as
 //! George and Liu 1979 find it. Left out on purpose: weights, directions, changing a graph.
 
+mod family;
+mod formats;
+mod named;
+
 use std::collections::BTreeMap;
 use std::fmt;
+
+pub use self::family::families;
+pub use self::named::NamedGraph;
 
 /// A simple undirected graph; vertices are numbered from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -10,18 +10,24 @@ mod arena;
 mod budget;
 mod game;
 mod graph;
+mod heap_system;
 mod picture;
 mod piece;
+mod region;
 mod ruleset;
 mod text;
 mod value;
 
 pub use arena::{Arena, Digraph};
 pub use budget::{Budget, Bytes, Limit, Nodes, Progress, Stop};
-pub use game::{BoxedKernel, End, Fault, Game, Kernel, Known, Sums};
-pub use graph::{Graph, GraphError};
+pub use game::{BoxedKernel, End, Fault, Game, Kernel, Known, Search, Sums};
+pub use graph::{Graph, GraphError, NamedGraph, families};
+pub use heap_system::{
+    Break, Condition, Heap, HeapKind, HeapSystem, Loops, Numbers, Part, Parts, Rule, Shape, Takes, Turn,
+};
 pub use picture::{Edge, Mark, MarkKind, Picture, Place, Tile, Tone, Vertex};
 pub use piece::{PieceBoard, Vector};
+pub use region::{FREE, Region};
 pub use ruleset::{
     Declaration, EachEffect, Effect, Example, MoveSpan, Ruleset, TermText, Visit, Why, WhyPart,
 };

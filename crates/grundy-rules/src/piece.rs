@@ -64,6 +64,13 @@ impl Squares {
         self.0.get(node as usize / 64).is_some_and(|word| word >> (node % 64) & 1 == 1)
     }
 
+    fn list(&self) -> Vec<u32> {
+        let bits = |(i, &word): (usize, &u64)| {
+            (0..64).filter(move |b| word >> b & 1 == 1).map(move |b| i as u32 * 64 + b)
+        };
+        self.0.iter().enumerate().flat_map(bits).collect()
+    }
+
     fn put(&mut self, node: u32, nodes: u32) {
         self.0.resize((nodes as usize).div_ceil(64), 0);
         self.0[node as usize / 64] |= 1 << (node % 64);
@@ -174,6 +181,16 @@ impl PieceBoard {
     pub fn square(&self, node: u32) -> (u32, u32) {
         let x = ((u128::from(node) * self.reciprocal) >> 64) as u32;
         (x, node - x * self.columns)
+    }
+
+    /// The target squares, ascending.
+    pub fn targets(&self) -> Vec<u32> {
+        self.targets.list()
+    }
+
+    /// The closed squares, ascending.
+    pub fn closed(&self) -> Vec<u32> {
+        self.closed.list()
     }
 
     /// Whether the square is closed.

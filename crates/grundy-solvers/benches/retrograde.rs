@@ -43,17 +43,21 @@ fn poisson_table(mean: f64) -> Vec<f64> {
     table
 }
 
-/// A graph with Poisson(5) options a node. With `layers`, nine options of ten go to smaller
-/// numbers near by, so that most of it is decided.
+/// A graph with Poisson(5) options a node, anywhere. With `layers` the options of the first
+/// two thirds go to smaller numbers near by, so that these are decided, and those of the rest
+/// stay among the rest: a random graph with as many options is nearly all draws.
 fn random_graph(nodes: u32, layers: bool) -> Digraph {
     let mut random = Random(2024);
     let table = poisson_table(5.0);
     let mut starts = vec![0];
     let mut targets = Vec::with_capacity(nodes as usize * 5 + nodes as usize / 100);
     for v in 0..nodes {
-        for _ in 0..random.poisson(&table) {
-            let to = if layers && v > 0 && random.below(10) > 0 {
-                v - 1 - random.below(u64::from(v).min(1 << 20)) as u32
+        let options = random.poisson(&table);
+        for _ in 0..if layers && v == 0 { 0 } else { options } {
+            let to = if layers && v < nodes / 3 * 2 {
+                v - 1 - random.below(u64::from(v).min(u64::from(nodes / 64))) as u32
+            } else if layers {
+                nodes / 3 * 2 + random.below(u64::from(nodes.div_ceil(3))) as u32
             } else {
                 random.below(u64::from(nodes)) as u32
             };
@@ -99,7 +103,7 @@ fn graph_row(nodes: u32, layers: bool, threads: usize, expected: Option<[u64; 3]
     (seconds, format!("{} edges, loss/draw/win {counts:?}, longest {longest}", graph.edges()))
 }
 
-const ROWS: [Row; 10] = [
+const ROWS: [Row; 11] = [
     Row { name: "random-1e7", bar: 2.5, run: || graph_row(10_000_000, false, 2, None) },
     Row { name: "layered-1e7", bar: 2.5, run: || graph_row(10_000_000, true, 2, None) },
     Row { name: "random-1e5", bar: 0.1, run: || graph_row(100_000, false, 1, None) },
@@ -110,7 +114,8 @@ const ROWS: [Row; 10] = [
         bar: 0.6,
         run: || {
             let vectors = [Vector::step(-3, -2), Vector::step(-1, -2), Vector::step(1, 1)];
-            let board = PieceBoard::new(3000, 3000, &vectors, End::Loss).unwrap();
+            let mut board = PieceBoard::new(3000, 3000, &vectors, End::Draw).unwrap();
+            board.target(0, 0).unwrap();
             let (seconds, table) = timed(|| outcomes(&board, &budget(1)).unwrap());
             let counts = table.counts();
             (seconds, format!("loss/draw/win {counts:?}, longest {}", table.longest().unwrap()))
@@ -153,10 +158,20 @@ const ROWS: [Row; 10] = [
         name: "wythoff-1e4",
         bar: 10.0,
         run: || {
-            let (seconds, table) = timed(|| rider_nimbers(10_000, 10_000, Lines::QUEEN, &budget(1)).unwrap());
+            let (seconds, table) = timed(|| rider_nimbers(10_000, 10_000, Lines::QUEEN, &budget(2)).unwrap());
             let largest = table.values().iter().max().unwrap();
             let zeros = table.values().iter().filter(|&&v| v == 0).count();
             (seconds, format!("largest {largest}, {zeros} zeros"))
+        },
+    },
+    Row {
+        name: "wythoff-1e4-one",
+        bar: 10.0,
+        run: || {
+            let (seconds, table) = timed(|| rider_nimbers(10_000, 10_000, Lines::QUEEN, &budget(1)).unwrap());
+            let sum: u64 = table.values().iter().map(|&v| u64::from(v)).sum();
+            assert_eq!(sum, 624_819_939_111);
+            (seconds, format!("sum of all values {sum}"))
         },
     },
 ];

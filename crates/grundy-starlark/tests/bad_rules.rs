@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use grundy::{
-    Answer, Ask, Budget, Error, Limit, Load, Nodes, Open, Outcome, ParseError, Question, Term, TermText, Text,
+    Answer, Ask, Budget, Error, Limit, Loader, Nodes, Open, Outcome, ParseError, Question, Term, TermText, Text,
 };
 
 /// One text of rules, whatever the name.
 struct Rules<'s>(&'s str, Arc<AtomicBool>);
 
-impl Load for Rules<'_> {
+impl Loader for Rules<'_> {
     fn file(&mut self, _name: &str) -> Result<Vec<u8>, String> {
         Err("no files".to_string())
     }

@@ -4,12 +4,12 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use grundy::{Answer, Ask, Budget, Error, Load, Open, ParseError, Question, Term, TermText, Text};
+use grundy::{Answer, Ask, Budget, Error, Loader, Open, ParseError, Question, Term, TermText, Text};
 
 /// Opens rules among the examples.
 struct Examples;
 
-impl Load for Examples {
+impl Loader for Examples {
     fn file(&mut self, _name: &str) -> Result<Vec<u8>, String> {
         Err("no files".to_string())
     }

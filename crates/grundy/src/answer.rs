@@ -1,6 +1,6 @@
 //! What `solve` gives back.
 
-use grundy_rules::{Limit, Nimber, Nodes, Outcome, Picture, Place, Remoteness, Why};
+use grundy_rules::{Limit, LoopyValue, Nimber, Nodes, Outcome, Picture, Place, Remoteness, Why};
 
 /// The answer to a question, for the player to move.
 #[derive(Clone, Debug)]
@@ -11,7 +11,10 @@ pub struct Answer {
     pub outcome: Option<Outcome>,
     /// The nimber, where the game has one and it was found.
     pub nimber: Option<Nimber>,
-    /// Plies to the end under best play, in a game that can be drawn.
+    /// The loopy value, where a term can be drawn and the value was found.
+    pub value: Option<LoopyValue>,
+    /// Plies to the end under best play, in a game that can be drawn; a sum has none, since it
+    /// is no function of the terms.
     pub remoteness: Option<Remoteness>,
     /// Every move that wins.
     pub winning: Moves,
@@ -56,6 +59,8 @@ pub struct AnswerMove {
     pub place: Option<Place>,
     /// The nimber its term has after it.
     pub leaves: Option<Nimber>,
+    /// The loopy value its term has after it, in a game that can be drawn.
+    pub value: Option<LoopyValue>,
     /// Plies to the end after it, in a game that can be drawn.
     pub remoteness: Option<Remoteness>,
 }
@@ -69,6 +74,8 @@ pub struct TermAnswer {
     pub title: &'static str,
     /// Its nimber.
     pub nimber: Option<Nimber>,
+    /// Its loopy value, in a game that can be drawn.
+    pub value: Option<LoopyValue>,
     /// How the board looks.
     pub picture: Picture,
     /// The derivation.

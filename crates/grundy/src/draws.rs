@@ -1,7 +1,11 @@
-//! Terms that can be drawn: outcomes with remoteness.
+//! Terms that can be drawn: outcomes with remoteness, and loopy values.
+//!
+//! One part alone has an outcome and a remoteness by retrograde analysis. Several parts, and
+//! terms of a sum, are added by their loopy values (Smith 1966; Fraenkel); then remoteness is
+//! no function of the parts, and there is none.
 
-use grundy_rules::{Effect, Fault, Game, Known, Nimber, Outcome, Remoteness, Ruleset, Stop, Why};
-use grundy_solvers::retrograde::{Explored, explore};
+use grundy_rules::{Effect, Fault, Game, Known, LoopyValue, Nimber, Outcome, Remoteness, Ruleset, Stop, Why};
+use grundy_solvers::retrograde::{self, Explored, Nimbers, explore};
 
 use crate::error::Error;
 use crate::term::{Ask, ListedMove, Method, Reaching, Valued, Verdict};
@@ -12,28 +16,31 @@ type Position<R> = <<R as Ruleset>::Game as Game>::Position;
 pub(crate) struct Outcomes<'t, R: Ruleset> {
     ruleset: &'t R,
     board: &'t R::Board,
+    parts: Vec<Position<R>>,
     /// The game graph, unless theorems tell the outcomes.
     explored: Option<Explored<Position<R>>>,
+    /// Loopy values of the graph's nodes, where they have any.
+    nimbers: Option<Nimbers>,
     verdict: Verdict,
 }
 
 impl<'t, R: Ruleset> Outcomes<'t, R> {
-    /// Finds the outcome of a board.
-    pub(crate) fn new(ruleset: &'t R, board: &'t R::Board, ask: &Ask) -> Result<Self, Error> {
+    /// Finds the outcome of a board; `alone` where it is the whole question.
+    pub(crate) fn new(ruleset: &'t R, board: &'t R::Board, ask: &Ask, alone: bool) -> Result<Self, Error> {
         let parts = ruleset.parts(board);
-        let [part] = &parts[..] else {
-            return Err(Fault::new("a game that can be drawn has one part").into());
-        };
-        let by_theorem = ask.method != Method::General
+        let single = alone && parts.len() == 1;
+        let by_theorem = single
+            && ask.method != Method::General
             && ask.method != Method::Kernel
-            && matches!(ruleset.game().known(part), Known::Outcome(..));
-        let mut this = Self { ruleset, board, explored: None, verdict: Verdict::default() };
+            && matches!(ruleset.game().known(&parts[0]), Known::Outcome(..));
+        let verdict = Verdict::default();
+        let mut this = Self { ruleset, board, parts, explored: None, nimbers: None, verdict };
         if by_theorem {
             this.verdict.method = "closed form";
         } else if matches!(ask.method, Method::Auto | Method::General) {
-            this.verdict.method = "retrograde analysis";
-            match explore(ruleset.game(), &parts, &ask.budget) {
-                Ok(explored) => this.explored = Some(explored),
+            this.verdict.method = if single { "retrograde analysis" } else { "loopy nimbers" };
+            match this.explore(ask, single) {
+                Ok(()) => {}
                 Err(Stop::Limit(limit)) => {
                     this.verdict.limit = Some(limit);
                     return Ok(this);
@@ -46,21 +53,60 @@ impl<'t, R: Ruleset> Outcomes<'t, R> {
                 ask.method
             )));
         }
-        let (outcome, remoteness) = this.outcome(part)?;
+        this.verdict.value = this.value(&this.parts);
+        this.verdict.nimber = match this.verdict.value {
+            Some(LoopyValue::Finite(nimber)) => Some(nimber),
+            _ => None,
+        };
+        let (outcome, remoteness) = this.outcome(&this.parts)?;
         this.verdict.outcome = Some(outcome);
-        this.verdict.remoteness = remoteness;
+        this.verdict.remoteness = remoteness.filter(|_| alone);
         Ok(this)
     }
 
-    fn outcome(&self, part: &Position<R>) -> Result<(Outcome, Option<Remoteness>), Fault> {
-        if let Some(explored) = &self.explored {
-            let outcome =
-                explored.outcome(part).ok_or_else(|| Fault::new("a move leads outside the game"))?;
-            return Ok((outcome, explored.remoteness(part)));
+    /// Explores the game from all parts. An end that is a win for the stuck player has no
+    /// loopy value: it may stand alone, and is refused in a sum.
+    fn explore(&mut self, ask: &Ask, single: bool) -> Result<(), Stop> {
+        let explored = explore(self.ruleset.game(), &self.parts, &ask.budget)?;
+        match retrograde::nimbers(explored.graph(), &ask.budget) {
+            Ok(nimbers) => self.nimbers = Some(nimbers),
+            Err(Stop::Fault(_)) if single => {}
+            Err(Stop::Fault(_)) => {
+                let message = "a part of the sum can end as a win for the player who is stuck, so it has no value \
+                               to add; ask about it alone";
+                return Err(Fault::new(message).into());
+            }
+            Err(stop) => return Err(stop),
         }
-        match self.ruleset.game().known(part) {
-            Known::Outcome(outcome, remoteness) => Ok((outcome, remoteness)),
-            _ => Err(Fault::new("a theorem tells some outcomes and not others")),
+        self.explored = Some(explored);
+        Ok(())
+    }
+
+    /// The loopy value of a sum of positions that the exploration met.
+    fn value(&self, parts: &[Position<R>]) -> Option<LoopyValue> {
+        let explored = self.explored.as_ref()?;
+        let nimbers = self.nimbers.as_ref()?;
+        let mut total = LoopyValue::Finite(Nimber::ZERO);
+        for part in parts {
+            total = retrograde::add(&total, &nimbers.value(explored.graph(), explored.node(part)?));
+        }
+        Some(total)
+    }
+
+    /// Who wins a sum of positions, and in how many plies where it is a single one.
+    fn outcome(&self, parts: &[Position<R>]) -> Result<(Outcome, Option<Remoteness>), Fault> {
+        let outside = || Fault::new("a move leads outside the game");
+        match (parts, &self.explored) {
+            ([part], Some(explored)) => {
+                Ok((explored.outcome(part).ok_or_else(outside)?, explored.remoteness(part)))
+            }
+            ([part], None) => match self.ruleset.game().known(part) {
+                Known::Outcome(outcome, remoteness) => Ok((outcome, remoteness)),
+                _ => Err(Fault::new("a theorem tells some outcomes and not others")),
+            },
+            // A move to nothing at all has ended the game.
+            ([], _) => Ok((Outcome::Loss, Some(Remoteness(0)))),
+            _ => Ok((retrograde::outcome(&self.value(parts).ok_or_else(outside)?), None)),
         }
     }
 }
@@ -70,42 +116,57 @@ impl<R: Ruleset> Valued for Outcomes<'_, R> {
         &self.verdict
     }
 
-    fn moves_to(&self, _goal: Nimber, _most: usize) -> Result<Reaching, Fault> {
-        Err(Fault::new("a game that can be drawn has no nimber"))
+    fn moves_to(&self, goal: Nimber, most: usize) -> Result<Reaching, Fault> {
+        self.moves_where(&|value| *value == LoopyValue::Finite(goal), most)
     }
 
-    fn moves_with(&self, outcome: Outcome, most: usize) -> Result<Reaching, Fault> {
-        let mut reaching = Reaching::default();
-        let mut count = 0;
+    fn moves_where(&self, wanted: &dyn Fn(&LoopyValue) -> bool, most: usize) -> Result<Reaching, Fault> {
+        let mut reaching = Reaching { count: Some(0), ..Reaching::default() };
         self.each_move(&mut |mv| {
-            if mv.outcome == outcome {
-                count += 1;
-                if reaching.list.len() < most {
-                    reaching.list.push(mv);
-                }
+            if mv.value.as_ref().is_some_and(wanted) {
+                reaching.add(mv, most);
             }
             true
         })?;
-        reaching.count = Some(count);
+        Ok(reaching)
+    }
+
+    fn moves_with(&self, outcome: Outcome, most: usize) -> Result<Reaching, Fault> {
+        let mut reaching = Reaching { count: Some(0), ..Reaching::default() };
+        self.each_move(&mut |mv| {
+            if mv.outcome == outcome {
+                reaching.add(mv, most);
+            }
+            true
+        })?;
         Ok(reaching)
     }
 
     fn each_move(&self, each: &mut dyn FnMut(ListedMove) -> bool) -> Result<(), Fault> {
         let mut end = Ok(());
         self.ruleset.effects(self.board, &mut |mv, effect| {
-            let (Effect::Whole(parts) | Effect::Part { becomes: parts, .. }) = effect;
-            let outcome = match &parts[..] {
-                [part] => self.outcome(part),
-                _ => Err(Fault::new("a game that can be drawn has one part")),
+            let parts = match effect {
+                Effect::Whole(parts) => parts,
+                Effect::Part { part, becomes } => {
+                    let (before, after) = (&self.parts[..part], &self.parts[part + 1..]);
+                    before.iter().cloned().chain(becomes).chain(after.iter().cloned()).collect()
+                }
             };
-            match outcome {
-                Ok((outcome, remoteness)) => each(ListedMove {
-                    text: self.ruleset.write_move(self.board, &mv),
-                    place: self.ruleset.place(self.board, &mv),
-                    leaves: None,
-                    outcome: outcome.reversed(),
-                    remoteness,
-                }),
+            match self.outcome(&parts) {
+                Ok((outcome, remoteness)) => {
+                    let value = self.value(&parts);
+                    each(ListedMove {
+                        text: self.ruleset.write_move(self.board, &mv),
+                        place: self.ruleset.place(self.board, &mv),
+                        leaves: match value {
+                            Some(LoopyValue::Finite(nimber)) => Some(nimber),
+                            _ => None,
+                        },
+                        value,
+                        outcome: outcome.reversed(),
+                        remoteness,
+                    })
+                }
                 Err(fault) => {
                     end = Err(fault);
                     false
@@ -116,6 +177,18 @@ impl<R: Ruleset> Valued for Outcomes<'_, R> {
     }
 
     fn why(&self) -> Why {
-        self.ruleset.why(self.board, &|_| None)
+        let value = |part: &Position<R>| self.value(std::slice::from_ref(part));
+        let mut why = self.ruleset.why(self.board, &|part| match value(part) {
+            Some(LoopyValue::Finite(nimber)) => Some(nimber),
+            _ => None,
+        });
+        if why.parts.len() == self.parts.len() {
+            for (shown, part) in why.parts.iter_mut().zip(&self.parts) {
+                if let Some(value @ LoopyValue::Infinite(_)) = value(part) {
+                    shown.label += &format!(": value {value}");
+                }
+            }
+        }
+        why
     }
 }

@@ -5,8 +5,10 @@
 use grundy_rules::Limit;
 use serde::Serialize;
 use serde::ser::Serializer;
+use serde_json::Value;
 
 use crate::answer::{Answer, AnswerMove, Moves};
+use crate::table::{Table, TableCell};
 
 /// The version of the form.
 pub const VERSION: u32 = 1;
@@ -23,6 +25,7 @@ pub fn answer(answer: &Answer) -> String {
         question: &answer.question,
         outcome: answer.outcome.map(grundy_rules::Outcome::word),
         nimber: answer.nimber.map(|n| Exact(n.0.into())),
+        value: answer.value.as_ref().map(ToString::to_string),
         remoteness: answer.remoteness.map(|n| Exact(n.0.into())),
         winning_moves: texts(&answer.winning),
         drawing_moves: texts(&answer.drawing),
@@ -36,6 +39,7 @@ pub fn answer(answer: &Answer) -> String {
             .map(|term| TermForm {
                 text: &term.text,
                 nimber: term.nimber.map(|n| Exact(n.0.into())),
+                value: term.value.as_ref().map(ToString::to_string),
                 parts: term
                     .why
                     .parts
@@ -55,6 +59,34 @@ pub fn answer(answer: &Answer) -> String {
     serde_json::to_string(&form).expect("the form has no map with keys that are no strings")
 }
 
+/// A table as one JSON object on one line: a list of rows for each thing that is known.
+pub fn table(table: &Table) -> String {
+    let rows = |cell: &dyn Fn(&TableCell) -> Value| -> Value {
+        table.cells.chunks(table.width()).map(|row| row.iter().map(cell).collect::<Value>()).collect()
+    };
+    let number = |n: Option<u64>| match n {
+        Some(n) if n > 1 << 53 => n.to_string().into(),
+        n => Value::from(n),
+    };
+    let mut object = serde_json::json!({
+        "version": VERSION,
+        "question": table.template,
+        "rows": [table.rows.start(), table.rows.end()],
+        "columns": [table.columns.start(), table.columns.end()],
+        "method": table.method,
+        "limit": table.limit.map(Limit::name),
+        "outcome": rows(&|cell| cell.outcome.map(grundy_rules::Outcome::word).into()),
+        "nimber": rows(&|cell| number(cell.nimber.map(|n| n.0))),
+    });
+    if table.cells.iter().any(|cell| cell.value.is_some()) {
+        object["value"] = rows(&|cell| cell.value.as_ref().map(ToString::to_string).into());
+    }
+    if table.cells.iter().any(|cell| cell.remoteness.is_some()) {
+        object["remoteness"] = rows(&|cell| number(cell.remoteness.map(|n| n.0)));
+    }
+    object.to_string()
+}
+
 fn texts(moves: &Moves) -> Vec<&str> {
     moves.list.iter().map(|mv| mv.text.as_str()).collect()
 }
@@ -65,6 +97,7 @@ fn move_form<'a>(mv: &'a AnswerMove, outcome: &'static str) -> MoveForm<'a> {
         term: mv.term + 1,
         outcome,
         leaves: mv.leaves.map(|n| Exact(n.0.into())),
+        value: mv.value.as_ref().map(ToString::to_string),
         remoteness: mv.remoteness.map(|n| Exact(n.0.into())),
     }
 }
@@ -87,6 +120,7 @@ struct AnswerForm<'a> {
     question: &'a str,
     outcome: Option<&'static str>,
     nimber: Option<Exact>,
+    value: Option<String>,
     remoteness: Option<Exact>,
     winning_moves: Vec<&'a str>,
     drawing_moves: Vec<&'a str>,
@@ -107,6 +141,7 @@ struct MoveForm<'a> {
     term: usize,
     outcome: &'static str,
     leaves: Option<Exact>,
+    value: Option<String>,
     remoteness: Option<Exact>,
 }
 
@@ -114,6 +149,7 @@ struct MoveForm<'a> {
 struct TermForm<'a> {
     text: &'a str,
     nimber: Option<Exact>,
+    value: Option<String>,
     parts: Vec<PartForm<'a>>,
     notes: Vec<&'a str>,
 }

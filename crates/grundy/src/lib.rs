@@ -14,21 +14,24 @@
 mod answer;
 mod draws;
 mod error;
+pub mod heaps;
 pub mod json;
 pub mod judge;
 mod nimbers;
 mod question;
 mod sized;
 mod solve;
+mod table;
 mod term;
 
 pub use answer::{Answer, AnswerMove, Moves, TermAnswer};
 pub use error::Error;
 pub use grundy_games::{LIST as GAMES, find as find_game};
 pub use grundy_rules::{
-    Budget, Bytes, Declaration, Fault, Limit, Mark, MarkKind, Nimber, Nodes, Outcome, ParseError, Picture,
-    Place, Progress, Remoteness, Stop, TermText, Text, Tile, Tone, Why, Word,
+    Budget, Bytes, Declaration, Fault, Limit, LoopyValue, Mark, MarkKind, Nimber, Nodes, Outcome, ParseError,
+    Picture, Place, Progress, Remoteness, Stop, TermText, Text, Tile, Tone, Why, Word,
 };
-pub use question::{Load, Open, Question, no_files, open_sized, text_of};
+pub use question::{Load, Loader, Open, Question, no_files, open_sized, text_of};
 pub use solve::{ask, solve};
+pub use table::{Table, TableCell, table};
 pub use term::{Ask, ListedMove, Method, Reaching, Term, Valued, Verdict};

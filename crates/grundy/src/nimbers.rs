@@ -2,11 +2,12 @@
 
 use std::cell::RefCell;
 
+use grundy_rules::Search;
 use grundy_rules::{
-    BoxedKernel, Budget, Effect, End, Fault, Game, Known, Limit, MoveSpan, Nimber, Outcome, Ruleset, Stop,
-    Sums, Why,
+    BoxedKernel, Budget, Effect, End, Fault, Game, Known, Limit, LoopyValue, MoveSpan, Nimber, Outcome,
+    Ruleset, Stop, Sums, Why,
 };
-use grundy_solvers::nimber::{Memo, memo_mex};
+use grundy_solvers::nimber::{Memo, Table, memo_mex, requested, tracking};
 
 use crate::error::Error;
 use crate::term::{Ask, ListedMove, Method, Reaching, Valued, Verdict};
@@ -21,6 +22,12 @@ const ASIDE_MOVES: u128 = 3000;
 
 type Position<R> = <<R as Ruleset>::Game as Game>::Position;
 
+/// What a search remembers, for each way of searching.
+enum Store<P> {
+    Memo(RefCell<Memo<P>>),
+    Table(Table<P>, Search),
+}
+
 /// A valued term.
 pub(crate) struct Nimbers<'t, R: Ruleset> {
     ruleset: &'t R,
@@ -29,7 +36,7 @@ pub(crate) struct Nimbers<'t, R: Ruleset> {
     /// The nimber of each part, when all are known.
     values: Option<Vec<Nimber>>,
     aided: Aided<'t, R::Game>,
-    memo: RefCell<Memo<Position<R>>>,
+    store: Store<Position<R>>,
     budget: Budget,
     verdict: Verdict,
 }
@@ -40,9 +47,9 @@ impl<'t, R: Ruleset> Nimbers<'t, R> {
         let game = ruleset.game();
         let parts = ruleset.parts(board);
         let by_theorem = |part: &Position<R>| matches!(game.known(part), Known::Nimber(_));
-        let formula = ask.method != Method::General && ask.method != Method::Kernel;
+        let formula = !matches!(ask.method, Method::General | Method::Kernel);
         let mut aided = Aided { game, theorems: formula, kernel: None };
-        let mut method = if formula && parts.iter().all(by_theorem) { "closed form" } else { "memoised mex" };
+        let mut method = if formula && parts.iter().all(by_theorem) { "closed form" } else { "" };
         let mut verdict = Verdict::default();
         if method != "closed form" && matches!(ask.method, Method::Auto | Method::Kernel) {
             match game.kernel(&parts, &ask.budget) {
@@ -76,8 +83,24 @@ impl<'t, R: Ruleset> Nimbers<'t, R> {
         }
         let skip =
             verdict.limit.is_some() || not_zero && (ask.method == Method::Formula || moves > ASIDE_MOVES);
-        let memo = RefCell::new(Memo::new(&aided, &budget));
-        let mut this = Self { ruleset, board, parts, values: None, aided, memo, budget, verdict };
+        let way = match ask.method {
+            Method::General | Method::Mex => Search::Mex,
+            Method::Tracking => Search::Tracking,
+            Method::Requested => Search::Requested,
+            _ => game.search(),
+        };
+        let store = match way {
+            Search::Mex => Store::Memo(RefCell::new(Memo::new(&aided, &budget))),
+            way => Store::Table(Table::new(budget.bytes), way),
+        };
+        if method.is_empty() {
+            method = match way {
+                Search::Mex => "memoised mex",
+                Search::Tracking => "nimber tracking",
+                Search::Requested => "requested sets",
+            };
+        }
+        let mut this = Self { ruleset, board, parts, values: None, aided, store, budget, verdict };
         if !skip {
             match this.value_all(&this.parts) {
                 Ok(values) => this.values = Some(values),
@@ -98,7 +121,50 @@ impl<'t, R: Ruleset> Nimbers<'t, R> {
     }
 
     fn nimber(&self, part: &Position<R>) -> Result<Nimber, Stop> {
-        memo_mex::nimber(&self.aided, part, &mut self.memo.borrow_mut(), &self.budget)
+        match &self.store {
+            Store::Memo(memo) => memo_mex::nimber(&self.aided, part, &mut memo.borrow_mut(), &self.budget),
+            Store::Table(table, Search::Requested) => {
+                requested::nimber(&self.aided, part, table, &self.budget)
+            }
+            Store::Table(table, _) => tracking::nimber(&self.aided, part, table, &self.budget),
+        }
+    }
+
+    /// Whether a sum has the nimber `goal`.
+    fn is(&self, parts: &[Position<R>], goal: Nimber) -> Result<bool, Stop> {
+        match &self.store {
+            Store::Memo(_) => Ok(self.value_all(parts)?.into_iter().sum::<Nimber>() == goal),
+            Store::Table(table, Search::Requested) => {
+                requested::has_nimber(&self.aided, parts, goal, table, &self.budget)
+            }
+            Store::Table(table, _) => tracking::has_nimber(&self.aided, parts, goal, table, &self.budget),
+        }
+    }
+
+    /// Goes through the moves that leave the term at `goal`, until `each` says false. A part that
+    /// a limit keeps from being valued ends the list: `Ok(false)`.
+    fn each_reaching(&self, goal: Nimber, each: &mut dyn FnMut(R::Move) -> bool) -> Result<bool, Fault> {
+        let Some(values) = &self.values else { return Ok(false) };
+        let total: Nimber = values.iter().copied().sum();
+        let mut end = Ok(true);
+        self.ruleset.effects(self.board, &mut |mv, effect| {
+            let reaches = match &effect {
+                Effect::Part { part, becomes } => self.is(becomes, goal ^ total ^ values[*part]),
+                Effect::Whole(parts) => self.is(parts, goal),
+            };
+            match reaches {
+                Ok(true) => each(mv),
+                Ok(false) => true,
+                Err(stop) => {
+                    end = match stop {
+                        Stop::Limit(_) => Ok(false),
+                        Stop::Fault(fault) => Err(fault),
+                    };
+                    false
+                }
+            }
+        });
+        end
     }
 
     fn value_all(&self, parts: &[Position<R>]) -> Result<Vec<Nimber>, Stop> {
@@ -137,6 +203,7 @@ impl<'t, R: Ruleset> Nimbers<'t, R> {
             text: self.ruleset.write_move(self.board, mv),
             place: self.ruleset.place(self.board, mv),
             leaves: Some(left),
+            value: None,
             outcome: left.outcome().reversed(),
             remoteness: None,
         }
@@ -182,16 +249,30 @@ impl<R: Ruleset> Valued for Nimbers<'_, R> {
             return Ok(reaching);
         }
         let mut count = 0u128;
-        let all = self.each_left(&mut |mv, left| {
-            if left == goal {
-                count += 1;
-                if reaching.list.len() < most {
-                    reaching.list.push(self.listed(&mv, left));
-                }
+        let all = self.each_reaching(goal, &mut |mv| {
+            count += 1;
+            if reaching.list.len() < most {
+                reaching.list.push(self.listed(&mv, goal));
             }
             true
         })?;
         reaching.count = all.then_some(count);
+        Ok(reaching)
+    }
+
+    fn moves_where(&self, wanted: &dyn Fn(&LoopyValue) -> bool, most: usize) -> Result<Reaching, Fault> {
+        let mut reaching = Reaching::default();
+        if self.ruleset.move_count(self.board).is_some_and(|count| count > LISTABLE) {
+            return Ok(reaching);
+        }
+        reaching.count = Some(0);
+        let all = self.each_left(&mut |mv, left| {
+            if wanted(&LoopyValue::Finite(left)) {
+                reaching.add(self.listed(&mv, left), most);
+            }
+            true
+        })?;
+        reaching.count = reaching.count.filter(|_| all);
         Ok(reaching)
     }
 
@@ -227,6 +308,15 @@ impl<G: Game> Game for Aided<'_, G> {
 
     fn options(&self, at: &G::Position, out: &mut Sums<G::Position>) -> Result<(), Fault> {
         self.game.options(at, out)
+    }
+
+    fn options_until(
+        &self,
+        at: &G::Position,
+        out: &mut Sums<G::Position>,
+        enough: &mut dyn FnMut(&[G::Position]) -> bool,
+    ) -> Result<(), Fault> {
+        self.game.options_until(at, out, enough)
     }
 
     #[inline]

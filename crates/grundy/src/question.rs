@@ -6,7 +6,7 @@
 //! position = words; a first word @file reads a file, - reads standard input
 //! ```
 //! A `+` between terms stands alone between blanks. What a question needs from outside, files
-//! and games that users wrote, comes through [`Load`].
+//! and games that users wrote, comes through [`Loader`].
 
 use grundy_rules::{Declaration, ParseError, Ruleset, Span, TermText, Text, Visit};
 
@@ -14,7 +14,7 @@ use crate::term::{Opened, Term};
 
 /// What a question needs from outside. A function that reads files is enough; it knows no games
 /// but the program's own.
-pub trait Load {
+pub trait Loader {
     /// The bytes of the file of a word `@file`, or of standard input for `-`; the name comes
     /// without the `@`.
     ///
@@ -32,11 +32,14 @@ pub trait Load {
     }
 }
 
-impl<F: FnMut(&str) -> Result<Vec<u8>, String>> Load for F {
+impl<F: FnMut(&str) -> Result<Vec<u8>, String>> Loader for F {
     fn file(&mut self, name: &str) -> Result<Vec<u8>, String> {
         self(name)
     }
 }
+
+/// What is handed on.
+pub type Load<'l> = &'l mut dyn Loader;
 
 /// A loader for places where files are off.
 ///
@@ -56,22 +59,14 @@ impl Question {
     /// Opens a question.
     ///
     /// # Errors
-    /// When a game is unknown, a position cannot be read, a file cannot be loaded, or a game that
-    /// can be drawn stands in a sum.
-    pub fn read(text: &Text, load: &mut dyn Load) -> Result<Self, ParseError> {
+    /// When a game is unknown, a position cannot be read, or a file cannot be loaded.
+    pub fn read(text: &Text, load: Load<'_>) -> Result<Self, ParseError> {
         let cut = cut(text, load)?;
         let open = |term: &TermText| match term.name.as_str().starts_with('@') {
             true => load.rules(term),
             false => grundy_games::open(term, Open),
         };
         let terms = cut.iter().map(open).collect::<Result<Vec<_>, _>>()?;
-        if terms.len() > 1
-            && let Some(i) = terms.iter().position(|term| term.may_draw())
-        {
-            let name = terms[i].name();
-            let error = cut[i].name.error_here("a game that cannot be drawn in a sum", format!("`{name}`"));
-            return Err(error.help(format!("ask about {name} alone: draws have no nimber to add")));
-        }
         Ok(Self { terms })
     }
 
@@ -85,7 +80,7 @@ impl Question {
 ///
 /// # Errors
 /// When there is more than one term, the game is unknown, or has no such board.
-pub fn open_sized(text: &Text, load: &mut dyn Load, sizes: usize) -> Result<Box<dyn Term>, ParseError> {
+pub fn open_sized(text: &Text, load: Load<'_>, sizes: usize) -> Result<Box<dyn Term>, ParseError> {
     let (before, between) = if text.as_str().starts_with('@') { ("=", ",") } else { ("", " ") };
     let any = vec!["1"; sizes].join(between);
     let whole = Text::new(text.name(), &format!("{} {before}{any}", text.as_str().trim()));
@@ -110,7 +105,7 @@ impl Visit for Open {
 }
 
 /// Cuts a question into its terms and loads their files.
-fn cut(text: &Text, load: &mut dyn Load) -> Result<Vec<TermText>, ParseError> {
+pub(crate) fn cut(text: &Text, load: Load<'_>) -> Result<Vec<TermText>, ParseError> {
     let words: Vec<(usize, &str)> = text.words().map(|word| (word.start, word.text)).collect();
     let mut terms = Vec::new();
     for term in words.split(|&(_, word)| word == "+") {

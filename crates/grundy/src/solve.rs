@@ -1,14 +1,16 @@
 //! The pipeline: a question in, an answer out.
 //!
 //! Main function: [`solve`]. A sum of games has the exclusive or of their nimbers (Sprague,
-//! Grundy), and a move in it wins when it makes that 0.
+//! Grundy), and a move in it wins when it makes that 0. Terms with loops have loopy values; a
+//! sum with one of those follows the rules of Smith and Fraenkel.
 
-use grundy_rules::{Nimber, Outcome, Text};
+use grundy_rules::{LoopyValue, Nimber, Outcome, Text};
+use grundy_solvers::retrograde;
 
 use crate::answer::{Answer, AnswerMove, Moves, TermAnswer};
 use crate::error::Error;
 use crate::question::{Question, no_files};
-use crate::term::{Ask, Reaching, Valued};
+use crate::term::{Ask, Reaching, Valued, Verdict};
 
 /// Reads a question without files and answers it within the default budget.
 ///
@@ -24,24 +26,33 @@ pub fn ask(question: &str) -> Result<Answer, Error> {
 /// When the rules fault, or the method cannot answer. A spent budget is no error: the answer
 /// then names the limit and holds what is known.
 pub fn solve(question: &Question, ask: &Ask) -> Result<Answer, Error> {
-    let alone = question.terms.len() == 1;
-    let ask = &Ask { nimber: ask.nimber || !alone, ..ask.clone() };
-    let valued = question.terms.iter().map(|term| term.value(ask)).collect::<Result<Vec<_>, _>>()?;
-    let nimber = valued.iter().map(|term| term.verdict().nimber).sum::<Option<Nimber>>();
-    let outcome = if alone { valued[0].verdict().outcome } else { nimber.map(Nimber::outcome) };
+    let valued = value_all(question, ask)?;
+    let alone = valued.len() == 1;
+    let sum = added(&valued);
+    let (outcome, nimber) = (sum.outcome, sum.nimber);
+    let looped = sum.value.is_some();
     let mut answer = Answer {
         question: question.text(),
         outcome,
         nimber,
-        remoteness: if alone { valued[0].verdict().remoteness } else { None },
+        value: sum.value,
+        remoteness: sum.remoteness,
         winning: Moves { count: outcome.map(|_| 0), ..Moves::default() },
         drawing: Moves { count: outcome.map(|_| 0), ..Moves::default() },
         terms: Vec::new(),
         method: methods(&valued),
         nodes: ask.budget.spent(),
-        limit: valued.iter().find_map(|term| term.verdict().limit),
+        limit: sum.limit,
     };
     match outcome {
+        Some(wanted @ (Outcome::Win | Outcome::Draw)) if looped && !alone => {
+            let moves = looping(&valued, wanted, ask.most())?;
+            if wanted == Outcome::Win {
+                answer.winning = moves;
+            } else {
+                answer.drawing = moves;
+            }
+        }
         Some(Outcome::Win) => answer.winning = winning(&valued, nimber, ask.most())?,
         Some(Outcome::Draw) => {
             answer.drawing.add(valued[0].moves_with(Outcome::Draw, ask.most())?, 0, alone, ask.most());
@@ -53,11 +64,71 @@ pub fn solve(question: &Question, ask: &Ask) -> Result<Answer, Error> {
             text: term.text(),
             title: term.declaration().title,
             nimber: valued.verdict().nimber,
+            value: valued.verdict().value.clone(),
             picture: term.picture(),
             why: valued.why(),
         });
     }
     Ok(answer)
+}
+
+/// What a question is worth, without its moves.
+pub(crate) fn verdict(question: &Question, ask: &Ask) -> Result<Verdict, Error> {
+    Ok(added(&value_all(question, ask)?))
+}
+
+fn value_all<'q>(question: &'q Question, ask: &Ask) -> Result<Vec<Box<dyn Valued + 'q>>, Error> {
+    let alone = question.terms.len() == 1;
+    let ask = Ask { nimber: ask.nimber || !alone, ..ask.clone() };
+    question.terms.iter().map(|term| term.value(&ask, alone)).collect()
+}
+
+/// What the terms are worth together.
+fn added(valued: &[Box<dyn Valued + '_>]) -> Verdict {
+    if let [term] = valued {
+        return term.verdict().clone();
+    }
+    let nimber = valued.iter().map(|term| term.verdict().nimber).sum::<Option<Nimber>>();
+    let looped = valued.iter().any(|term| term.verdict().value.is_some());
+    let value = if looped { total(valued.iter()) } else { None };
+    let outcome = value.as_ref().map(retrograde::outcome).or(nimber.map(Nimber::outcome));
+    let limit = valued.iter().find_map(|term| term.verdict().limit);
+    Verdict { nimber, value, outcome, limit, ..Verdict::default() }
+}
+
+/// The loopy value of a sum of terms, if all are known.
+fn total<'v, 'b: 'v>(terms: impl Iterator<Item = &'v Box<dyn Valued + 'b>>) -> Option<LoopyValue> {
+    let mut total = LoopyValue::Finite(Nimber::ZERO);
+    for term in terms {
+        let verdict = term.verdict();
+        let value = verdict.value.clone().or(verdict.nimber.map(LoopyValue::Finite))?;
+        total = retrograde::add(&total, &value);
+    }
+    Some(total)
+}
+
+/// The moves with this outcome in a sum that has a term with loops.
+fn looping(valued: &[Box<dyn Valued + '_>], outcome: Outcome, most: usize) -> Result<Moves, Error> {
+    let mut moves = Moves { count: Some(0), ..Moves::default() };
+    for (i, term) in valued.iter().enumerate() {
+        let others = valued[..i].iter().chain(&valued[i + 1..]);
+        let Some(rest) = total(others) else {
+            moves.count = None;
+            continue;
+        };
+        let room = most - moves.list.len();
+        let wanted =
+            |value: &LoopyValue| retrograde::outcome(&retrograde::add(&rest, value)).reversed() == outcome;
+        let mut reaching = match (&rest, outcome) {
+            // Only a term equal to the rest makes the sum a loss for the other player.
+            (LoopyValue::Infinite(_), Outcome::Win) => Reaching { count: Some(0), ..Reaching::default() },
+            (LoopyValue::Finite(rest), Outcome::Win) => term.moves_to(*rest, room)?,
+            _ => term.moves_where(&wanted, room)?,
+        };
+        reaching.list.iter_mut().for_each(|mv| mv.remoteness = None);
+        moves.add(reaching, i, false, most);
+    }
+    Ok(moves)
 }
 
 /// The moves that leave the whole sum at 0.
@@ -87,6 +158,7 @@ impl Moves {
             term: i,
             place: mv.place,
             leaves: mv.leaves,
+            value: mv.value,
             remoteness: mv.remoteness,
         }));
     }

@@ -8,12 +8,13 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use grundy_rules::{
-    Budget, Declaration, Fault, Game, Limit, Nimber, Outcome, ParseError, Picture, Place, Remoteness,
-    Ruleset, Text, Why,
+    Budget, Declaration, Fault, Game, Limit, LoopyValue, Nimber, Outcome, ParseError, Picture, Place,
+    Remoteness, Ruleset, Text, Why,
 };
 
 use crate::draws::Outcomes;
 use crate::error::Error;
+use crate::heaps::HeapSum;
 use crate::nimbers::Nimbers;
 use crate::sized;
 
@@ -50,15 +51,24 @@ pub enum Method {
     Kernel,
     /// Memoised mex, or for games that can be drawn retrograde analysis; no theorem, no kernel.
     General,
+    /// Memoised mex, with theorems.
+    Mex,
+    /// Nimber tracking, with theorems.
+    Tracking,
+    /// Requested sets, with theorems.
+    Requested,
 }
 
 impl Method {
     /// All methods with their names.
-    pub const ALL: [(&'static str, Self); 4] = [
+    pub const ALL: [(&'static str, Self); 7] = [
         ("auto", Self::Auto),
         ("formula", Self::Formula),
         ("kernel", Self::Kernel),
         ("general", Self::General),
+        ("mex", Self::Mex),
+        ("tracking", Self::Tracking),
+        ("requested", Self::Requested),
     ];
 }
 
@@ -85,6 +95,8 @@ impl fmt::Display for Method {
 pub struct Verdict {
     /// The nimber, where the game has one and it was found.
     pub nimber: Option<Nimber>,
+    /// The loopy value, in a game that can be drawn, where it was found.
+    pub value: Option<LoopyValue>,
     /// Who wins.
     pub outcome: Option<Outcome>,
     /// Plies to the end, in a game that can be drawn.
@@ -104,6 +116,8 @@ pub struct ListedMove {
     pub place: Option<Place>,
     /// The nimber the term has after it.
     pub leaves: Option<Nimber>,
+    /// The loopy value the term has after it, in a game that can be drawn.
+    pub value: Option<LoopyValue>,
     /// What it leads to, for the player who makes it.
     pub outcome: Outcome,
     /// Plies to the end after it, in a game that can be drawn.
@@ -121,6 +135,16 @@ pub struct Reaching {
     pub spans: Vec<String>,
 }
 
+impl Reaching {
+    /// Counts a move, and lists it while there is room.
+    pub(crate) fn add(&mut self, mv: ListedMove, most: usize) {
+        self.count = self.count.map(|count| count + 1);
+        if self.list.len() < most {
+            self.list.push(mv);
+        }
+    }
+}
+
 /// A valued term: it knows what it is worth, and which moves lead where.
 pub trait Valued {
     /// What the term is worth.
@@ -131,6 +155,13 @@ pub trait Valued {
     /// # Errors
     /// When the rules fault.
     fn moves_to(&self, goal: Nimber, most: usize) -> Result<Reaching, Fault>;
+
+    /// Moves after which the term has a value that is `wanted`; at most `most` of them one by
+    /// one. This is what a sum with infinite values asks.
+    ///
+    /// # Errors
+    /// When the rules fault.
+    fn moves_where(&self, wanted: &dyn Fn(&LoopyValue) -> bool, most: usize) -> Result<Reaching, Fault>;
 
     /// Moves that lead to this outcome for the player who makes them, in a game that can be
     /// drawn; at most `most` of them one by one.
@@ -175,12 +206,13 @@ pub trait Term: Send + Sync {
     /// When the text is no legal move.
     fn play(&self, mv: &Text) -> Result<Box<dyn Term>, ParseError>;
 
-    /// Finds what the term is worth.
+    /// Finds what the term is worth; `alone` where it is the whole question, so that its loopy
+    /// value matters only if it has one.
     ///
     /// # Errors
     /// When the rules fault, or the method cannot answer. A spent budget is no error: it stands
     /// in the verdict.
-    fn value<'t>(&'t self, ask: &Ask) -> Result<Box<dyn Valued + 't>, Error>;
+    fn value<'t>(&'t self, ask: &Ask, alone: bool) -> Result<Box<dyn Valued + 't>, Error>;
 
     /// What the game's boards of these sizes are worth, in order, by one table for all; `None`
     /// where the game has no board of such sizes. The term's own board does not matter.
@@ -237,9 +269,11 @@ impl<R: Ruleset + 'static> Term for Opened<R> {
         Ok(Box::new(Self::new(self.declaration, Arc::clone(&self.ruleset), board)))
     }
 
-    fn value<'t>(&'t self, ask: &Ask) -> Result<Box<dyn Valued + 't>, Error> {
+    fn value<'t>(&'t self, ask: &Ask, alone: bool) -> Result<Box<dyn Valued + 't>, Error> {
         if self.may_draw() {
-            Ok(Box::new(Outcomes::new(&*self.ruleset, &self.board, ask)?))
+            Ok(Box::new(Outcomes::new(&*self.ruleset, &self.board, ask, alone)?))
+        } else if let Some(heaps) = HeapSum::new(&*self.ruleset, &self.board, ask)? {
+            Ok(Box::new(heaps))
         } else {
             Ok(Box::new(Nimbers::new(&*self.ruleset, &self.board, ask)?))
         }

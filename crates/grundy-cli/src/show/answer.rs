@@ -19,8 +19,12 @@ pub(crate) fn text(answer: &Answer, width: usize) -> String {
     for (i, term) in answer.terms.iter().enumerate() {
         text.push('\n');
         if answer.terms.len() > 1 {
-            let nimber = term.nimber.map_or("unknown".to_string(), |n| n.to_string());
-            text += &format!("Term {}: {}, nimber {nimber}\n", i + 1, term.title);
+            let value = match (&term.value, term.nimber) {
+                (_, Some(nimber)) => format!("nimber {nimber}"),
+                (Some(value), None) => format!("value {value}"),
+                (None, None) => "nimber unknown".to_string(),
+            };
+            text += &format!("Term {}: {}, {value}\n", i + 1, term.title);
         }
         text += &picture::text(&term.picture, &marks(answer, i), width, 2);
     }
@@ -31,7 +35,11 @@ pub(crate) fn text(answer: &Answer, width: usize) -> String {
         text += &why(answer, i, term, width);
     }
     if answer.terms.len() > 1 {
-        text += &format!("  sum of the terms: {}\n", xor(answer.terms.iter().map(|term| term.nimber)));
+        let sum = match &answer.value {
+            Some(value @ grundy::LoopyValue::Infinite(_)) => value.to_string(),
+            _ => xor(answer.terms.iter().map(|term| term.nimber)),
+        };
+        text += &format!("  sum of the terms: {sum}\n");
     }
     text += &styled(
         &format!("\nmethod: {}; {} positions\n", answer.method, answer.nodes.0),
@@ -55,11 +63,13 @@ fn verdict(answer: &Answer) -> String {
     let mut line = format!("{title}: {verdict}");
     if let Some(nimber) = answer.nimber {
         line += &format!("; nimber {nimber}");
+    } else if let Some(value) = &answer.value {
+        line += &format!("; value {value}");
     } else if answer.outcome == Some(Outcome::Win) && answer.remoteness.is_none() {
         line += "; nimber not 0";
     }
     if let Some(remoteness) = answer.remoteness {
-        line += &format!("; {remoteness} plies to the end");
+        line += &format!("; {remoteness} {} to the end", if remoteness.0 == 1 { "ply" } else { "plies" });
     }
     if let Some(limit) = answer.limit {
         line += &format!("; limit reached: {limit}");
@@ -81,7 +91,7 @@ fn moves(answer: &Answer, width: usize) -> String {
     match answer.outcome {
         Some(Outcome::Win) => listed("winning", &answer.winning, answer.terms.len() > 1, width),
         Some(Outcome::Draw) => {
-            "No move wins.\n".to_string() + &listed("drawing", &answer.drawing, false, width)
+            "No move wins.\n".to_string() + &listed("drawing", &answer.drawing, answer.terms.len() > 1, width)
         }
         Some(Outcome::Loss) => "No move wins.\n".to_string(),
         None => String::new(),
@@ -100,8 +110,10 @@ fn listed(kind: &str, moves: &Moves, in_sum: bool, width: usize) -> String {
     }
     let one = |mv: &AnswerMove| {
         let mut text = mv.text.clone();
-        if let (true, Some(leaves)) = (in_sum, mv.leaves) {
-            text += &format!(" (leaves {leaves} in term {})", mv.term + 1);
+        match (&mv.value, mv.leaves) {
+            (_, Some(leaves)) if in_sum => text += &format!(" (leaves {leaves} in term {})", mv.term + 1),
+            (Some(value), _) if in_sum => text += &format!(" (leaves {value} in term {})", mv.term + 1),
+            _ => {}
         }
         if let Some(remoteness) = mv.remoteness {
             text += &format!(" ({remoteness} more plies)");

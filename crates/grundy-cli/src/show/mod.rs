@@ -4,6 +4,7 @@ pub(crate) mod answer;
 pub(crate) mod catalogue;
 pub(crate) mod error;
 pub(crate) mod picture;
+pub(crate) mod table;
 
 use std::io::{ErrorKind, Write};
 

@@ -56,11 +56,14 @@ fn check<const W: usize>(graph: &Graph) {
     let live = |v: u32| v % 3 != 1;
     let mask = (0..graph.len()).filter(|&v| live(v)).fold(0, |mask, v| mask | 1 << v);
     let parts = game.parts(live);
-    for v in 0..graph.len() {
-        let Some(Effect::Part { part, becomes }) = game.effect(live, v) else {
-            assert!(!live(v));
-            continue;
-        };
+    let mut effects = Vec::new();
+    game.effects(live, &mut |v, effect| {
+        effects.push((v, effect));
+        true
+    });
+    assert_eq!(effects.len() as u32, (0..graph.len()).filter(|&v| live(v)).count() as u32);
+    for (v, effect) in effects {
+        let Effect::Part { part, becomes } = effect else { panic!("a part changes") };
         let mut after = parts.clone();
         after.remove(part);
         after.extend(becomes);
@@ -111,7 +114,7 @@ fn paths_cycles_and_many_equal_components() {
     assert_eq!(width_for(&graph), Some(1));
     let game = NodeKayles::<1>::new(&graph).unwrap();
     let parts = game.parts(|_| true);
-    assert_eq!((parts.len(), game.classes.len()), (100, 1));
+    assert_eq!((parts.len(), game.sets.classes.len()), (100, 1));
 }
 
 #[test]

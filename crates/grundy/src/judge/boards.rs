@@ -40,7 +40,7 @@ pub(super) fn judge(
         let test = Test::cut(problem, &text, &words[at..], options.strict)?;
         at += test.words;
         let ask = Ask { budget: options.budget.clone(), ..Ask::default() };
-        let valued = test.term.value(&ask)?;
+        let valued = test.term.value(&ask, true)?;
         let verdict = valued.verdict();
         let wins = match (verdict.outcome, verdict.limit) {
             (Some(outcome), _) => outcome == Outcome::Win,

@@ -33,14 +33,14 @@ const fn recurrence<const N: usize>() -> [u8; N] {
 }
 
 /// The nimber of the path with `n` vertices.
-pub(super) fn path(n: u32) -> u64 {
+pub(crate) fn path(n: u32) -> u64 {
     let n = n as usize;
     let n = if n < PREPERIOD { n } else { PREPERIOD + (n - PREPERIOD) % PERIOD };
     u64::from(PATHS[n])
 }
 
 /// The nimber of the cycle with `n >= 3` vertices.
-pub(super) fn cycle(n: u32) -> u64 {
+pub(crate) fn cycle(n: u32) -> u64 {
     u64::from(path(n - 3) == 0)
 }
 

@@ -13,8 +13,6 @@ use std::sync::Mutex;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::set::{Set, each};
-
 /// Bytes of codes kept; beyond, new shapes stand for themselves.
 const MOST_BYTES: usize = 256 << 20;
 /// Tables by hash, so that threads seldom wait.
@@ -26,25 +24,25 @@ const STARTS: usize = 4;
 
 /// Codes and the positions that stand for them.
 #[derive(Debug)]
-pub(super) struct Shapes<const W: usize> {
-    shards: Vec<Mutex<Shard<W>>>,
+pub(crate) struct Shapes<P> {
+    shards: Vec<Mutex<Shard<P>>>,
 }
 
-#[derive(Debug, Default)]
-struct Shard<const W: usize> {
-    stands: FxHashMap<Box<[u8]>, Set<W>>,
+#[derive(Debug)]
+struct Shard<P> {
+    stands: FxHashMap<Box<[u8]>, P>,
     bytes: usize,
 }
 
 /// The graph on the vertices of a position: lists of neighbours by small numbers.
-struct Small {
+pub(crate) struct Small {
     starts: Vec<u16>,
     ends: Vec<u16>,
     colours: Vec<u64>,
 }
 
-impl<const W: usize> Shapes<W> {
-    pub(super) fn new() -> Self {
+impl<P: Copy> Shapes<P> {
+    pub(crate) fn new() -> Self {
         Self {
             shards: (0..SHARDS)
                 .map(|_| Mutex::new(Shard { stands: FxHashMap::default(), bytes: 0 }))
@@ -52,9 +50,9 @@ impl<const W: usize> Shapes<W> {
         }
     }
 
-    /// The position that stands for the shape of `set`, whose tagged form is `at`.
-    pub(super) fn stand_in(&self, at: &Set<W>, set: &Set<W>, neighbours: &[Set<W>]) -> Set<W> {
-        let code = Small::new(set, neighbours).code();
+    /// The position that stands for the shape of `at`, whose graph is `graph`.
+    pub(crate) fn stand_in(&self, at: &P, graph: &Small) -> P {
+        let code = graph.code();
         let shard = FxBuildHasher.hash_one(&code) as usize >> 7 & (SHARDS - 1);
         // A thread that panicked while it held the lock left a sound table: one insert at a time.
         let mut shard = self.shards[shard].lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -62,7 +60,7 @@ impl<const W: usize> Shapes<W> {
             return *stand;
         }
         if shard.bytes < MOST_BYTES / SHARDS {
-            shard.bytes += code.len() + size_of::<(Box<[u8]>, Set<W>)>() * 2;
+            shard.bytes += code.len() + size_of::<(Box<[u8]>, P)>() * 2;
             shard.stands.insert(code.into_boxed_slice(), *at);
         }
         *at
@@ -77,20 +75,9 @@ fn mix(a: u64, b: u64) -> u64 {
 }
 
 impl Small {
-    fn new<const W: usize>(set: &Set<W>, neighbours: &[Set<W>]) -> Self {
-        let mut before = [0u16; W];
-        let mut sum = 0;
-        for (word, total) in set.iter().zip(&mut before) {
-            *total = sum;
-            sum += word.count_ones() as u16;
-        }
-        let rank = |v: usize| before[v / 64] + (set[v / 64] & ((1 << (v % 64)) - 1)).count_ones() as u16;
-        let mut starts = vec![0];
-        let mut ends = Vec::new();
-        for v in each(set) {
-            ends.extend(each(&super::set::and(&neighbours[v], set)).map(rank));
-            starts.push(ends.len() as u16);
-        }
+    /// The graph whose vertices have these lists of neighbours: list `v` is
+    /// `ends[starts[v]..starts[v + 1]]`.
+    pub(crate) fn new(starts: Vec<u16>, ends: Vec<u16>) -> Self {
         let mut small = Self { starts, ends, colours: Vec::new() };
         small.colours = (0..small.len()).map(|v| small.neighbours(v).len() as u64).collect();
         for _ in 0..ROUNDS {

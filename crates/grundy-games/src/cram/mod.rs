@@ -1,0 +1,389 @@
+//! Cram: put a domino on two free cells that share an edge.
+//!
+//! Rules: both players put dominoes upright or lying; whoever cannot move loses.
+//! The main type is [`Cram`]. A position is one connected piece of free cells, pushed into the
+//! top left corner of a frame that is as wide as the whole board, turned and mirrored to the
+//! least integer: bit `row * width + column`. Invariant: positions are connected, have at least
+//! two cells, no two leaves at one cell, and are not known to be 0; [`Cram::parts`] and the
+//! options keep it. Cost: some fifty word operations an option.
+//! Source: Gardner 1974; Winning Ways, chapter 15. The reductions: a second leaf at a cell can
+//! never be told from the first, so it goes; a piece that a half turn maps to itself, with no
+//! domino on its centre, is 0, since the second player answers each move by its image, and with
+//! one domino across the centre it is not 0.
+
+mod bits;
+mod board;
+mod boxes;
+
+use grundy_rules::{Fault, Game, Known, Nimber, Search, Sums};
+
+pub use self::bits::Bits;
+pub use self::board::{CramBoard, DECLARATION, Dominoes, open};
+use self::boxes::Boxes;
+
+/// Cram in a frame of given size.
+#[derive(Debug)]
+pub struct Cram<B> {
+    columns: u32,
+    /// All cells but those of the last column.
+    not_last: B,
+    /// All cells but those of the first column.
+    not_first: B,
+    /// One row of cells.
+    row: B,
+    /// One column of cells
+    column: B,
+    /// Row patterns as patterns of a column, for turning a board over its diagonal.
+    columns_of: Vec<B>,
+    /// Nimbers of rows of `n` cells: Dawson's Kayles.
+    strips: Vec<u8>,
+    boxes: Vec<(B, Boxes)>,
+}
+
+impl<B: Bits> Cram<B> {
+    /// Cram on boards inside a frame, whose shorter side counts the rows; `None` when the
+    /// frame has more cells than `B` has bits.
+    pub fn new(rows: u32, columns: u32) -> Option<Self> {
+        let (rows, columns) = (rows.min(columns), rows.max(columns));
+        if rows.checked_mul(columns)? > B::BITS || columns > MOST_COLUMNS {
+            return None;
+        }
+        let row = mask::<B>(columns);
+        let every_row = (0..rows).fold(B::NONE, |all, r| all | B::ONE << (r * columns));
+        let cells = mask::<B>(rows * columns);
+        let not_first = cells & !every_row;
+        // The diagonal matters for pieces of at most `rows` rows and columns.
+        let column_of = |pattern: usize| {
+            (0..rows).filter(|c| pattern >> c & 1 != 0).fold(B::NONE, |all, c| all | B::ONE << (c * columns))
+        };
+        Some(Self {
+            columns,
+            not_last: if columns == 0 { B::NONE } else { not_first >> 1 },
+            not_first,
+            row,
+            column: every_row,
+            columns_of: (0..1usize << rows).map(column_of).collect(),
+            strips: dawsons_kayles(rows * columns),
+            boxes: [(4, 5), (3, 7), (2, 10)]
+                .into_iter()
+                .filter(|&(r, c)| r <= rows && c <= columns)
+                .map(|(r, c)| {
+                    let outside = !(0..r).fold(B::NONE, |all, i| all | mask::<B>(c) << (i * columns));
+                    (outside, Boxes::new(r, c))
+                })
+                .collect(),
+        })
+    }
+
+    /// The sum that a set of free cells of the frame is: its pieces, without those that are
+    /// known to be 0.
+    pub fn parts(&self, free: B) -> Vec<B> {
+        let mut parts = Sums::new();
+        let free = self.without_twin_leaves(free);
+        self.split(free, free, &mut parts);
+        parts.end();
+        parts.parts().to_vec()
+    }
+
+    /// What is left of the piece that contains the cells, after a domino on them.
+    pub fn after(&self, free: B, first: u32, second: u32) -> Vec<B> {
+        self.parts(free & !(B::ONE << first | B::ONE << second))
+    }
+
+    /// The connected piece of `free` that contains this cell.
+    pub fn piece(&self, free: B, cell: u32) -> B {
+        let mut piece = B::ONE << cell & free;
+        loop {
+            let grown = self.grown(piece) & free;
+            if grown == piece {
+                return piece;
+            }
+            piece = grown;
+        }
+    }
+
+    /// The set and its neighbours; some bits may lie outside the board.
+    #[inline]
+    fn grown(&self, set: B) -> B {
+        set | (set & self.not_last) << 1
+            | (set & self.not_first) >> 1
+            | set << self.columns
+            | set >> self.columns
+    }
+
+    /// Adds the pieces of `left` as parts. Every one of them meets `edge`, or is a single cell.
+    #[inline]
+    fn split(&self, mut left: B, edge: B, out: &mut Sums<B>) {
+        let mut edge = edge & left;
+        while !edge.is_none() {
+            let mut piece = edge.lowest();
+            loop {
+                if (edge & !piece).is_none() {
+                    // All else that is left must belong to the last piece.
+                    piece = left;
+                    break;
+                }
+                let grown = self.grown(piece) & left;
+                if grown == piece {
+                    break;
+                }
+                piece = grown;
+            }
+            if let Some(part) = self.normal(piece) {
+                out.part(part);
+            }
+            left &= !piece;
+            edge &= !piece;
+        }
+    }
+
+    /// The cells without second, third and fourth leaves at one cell, and without cells all of
+    /// whose neighbours have a leaf.
+    #[inline]
+    fn without_twin_leaves(&self, set: B) -> B {
+        let c = self.columns;
+        let left = (set & self.not_last) << 1 & set;
+        let right = (set & self.not_first) >> 1 & set;
+        let above = set << c & set;
+        let below = set >> c & set;
+        let several = left & right | above & below | (left | right) & (above | below);
+        // Leaves by where their only neighbour lies, moved to that neighbour.
+        let from_right = (left & !several) >> 1;
+        let from_left = (right & !several) << 1;
+        let from_below = (above & !several) >> c;
+        let from_above = (below & !several) << c;
+        let drop_left = from_left & from_right;
+        let drop_below = from_below & (from_right | from_left);
+        let drop_above = from_above & (from_right | from_left | from_below);
+        let set = set & !(drop_left >> 1 | drop_below << c | drop_above >> c);
+        let centres = from_right | from_left | from_below | from_above;
+        let others = set & several & !centres;
+        let lonely = others & !self.around(set & !centres);
+        set & !lonely
+    }
+
+    /// The neighbours of a set, which may lie in it or outside the board.
+    #[inline]
+    fn around(&self, set: B) -> B {
+        (set & self.not_last) << 1 | (set & self.not_first) >> 1 | set << self.columns | set >> self.columns
+    }
+
+    #[inline]
+    fn option(&self, at: B, domino: B, out: &mut Sums<B>) {
+        let rest = self.without_twin_leaves(at & !domino);
+        // Every piece lies next to a cell that went.
+        let edge = self.around(at & !rest) & rest;
+        self.split(rest, edge, out);
+        out.end();
+    }
+
+    /// The normal form of a connected piece; `None` where it is known to be 0.
+    #[inline]
+    fn normal(&self, piece: B) -> Option<B> {
+        if piece.count() < 2 {
+            return None;
+        }
+        let (piece, height, width) = self.to_corner(piece);
+        for (_, boxes) in &self.boxes {
+            if boxes.holds(height, width) {
+                return Some(piece);
+            }
+            if boxes.holds(width, height) {
+                return Some(self.over_diagonal(piece, height));
+            }
+        }
+        let turned = self.half_turn(piece, height, width);
+        if turned == piece && self.centre(piece, height, width) == Centre::Free {
+            return None;
+        }
+        let mirrored = self.upside_down(piece, height);
+        let least = piece.min(turned).min(mirrored).min(self.half_turn(mirrored, height, width));
+        if height < width {
+            return Some(least);
+        }
+        let piece = self.over_diagonal(piece, height);
+        let (height, width) = (width, height);
+        let turned = self.half_turn(piece, height, width);
+        let mirrored = self.upside_down(piece, height);
+        let other = piece.min(turned).min(mirrored).min(self.half_turn(mirrored, height, width));
+        Some(if height == width { least.min(other) } else { other })
+    }
+
+    /// The piece in the corner, its height and its width.
+    #[inline]
+    fn to_corner(&self, piece: B) -> (B, u32, u32) {
+        let c = self.columns;
+        let top = piece.first() / c;
+        let bottom = (B::BITS - 1 - piece.leading()) / c;
+        let mut all = B::NONE;
+        for r in top..=bottom {
+            all |= piece >> (r * c) & self.row;
+        }
+        let first = all.first();
+        let width = B::BITS - all.leading() - first;
+        (piece >> (top * c + first), bottom - top + 1, width)
+    }
+
+    /// Turned by 180 degrees.
+    #[inline]
+    fn half_turn(&self, piece: B, height: u32, width: u32) -> B {
+        let last = (height - 1) * self.columns + width - 1;
+        piece.reversed() >> (B::BITS - 1 - last)
+    }
+
+    /// The rows in reverse order.
+    #[inline]
+    fn upside_down(&self, piece: B, height: u32) -> B {
+        let c = self.columns;
+        (0..height).fold(B::NONE, |all, r| all | (piece >> (r * c) & self.row) << ((height - 1 - r) * c))
+    }
+
+    /// Rows become columns. The piece is at most as wide as the frame is high.
+    #[inline]
+    fn over_diagonal(&self, piece: B, height: u32) -> B {
+        let c = self.columns;
+        (0..height).fold(B::NONE, |all, r| all | self.columns_of[(piece >> (r * c) & self.row).low()] << r)
+    }
+
+    /// Whether the moves of a piece that a half turn keeps can meet their own image.
+    #[inline]
+    fn centre(&self, piece: B, height: u32, width: u32) -> Centre {
+        let at = |r: u32, c: u32| piece.has(r * self.columns + c);
+        let (r, c) = (height / 2, width / 2);
+        match (height % 2, width % 2) {
+            (0, 0) => Centre::Free,
+            (0, _) | (_, 0) if !at(r, c) => Centre::Free,
+            (0, _) | (_, 0) => Centre::Domino,
+            _ if at(r, c) => Centre::Cell,
+            _ => Centre::Free,
+        }
+    }
+
+    /// The nimber of a piece in which no cell has three neighbours, if it is no cycle.
+    #[inline]
+    fn strip(&self, piece: B) -> Option<u64> {
+        let left = (piece & self.not_last) << 1 & piece;
+        let right = (piece & self.not_first) >> 1 & piece;
+        let above = piece << self.columns & piece;
+        let below = piece >> self.columns & piece;
+        let three = left & right & (above | below) | above & below & (left | right);
+        if !three.is_none() {
+            return None;
+        }
+        let two = left & right | above & below | (left | right) & (above | below);
+        let n = piece.count();
+        Some(if two == piece {
+            // A cycle: a domino leaves a strip of n - 2 cells.
+            u64::from(self.strips[n as usize - 2] == 0)
+        } else {
+            u64::from(self.strips[n as usize])
+        })
+    }
+}
+
+/// The widest frame: the row of a longer one is a strip, which has a closed form.
+const MOST_COLUMNS: u32 = 128;
+
+/// What lies on the centre of a piece that a half turn keeps.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Centre {
+    /// No move.
+    Free,
+    /// One move, which is its own image.
+    Domino,
+    /// A cell.
+    Cell,
+}
+
+/// The lowest `n` bits.
+fn mask<B: Bits>(n: u32) -> B {
+    if n == 0 { B::NONE } else { !B::NONE >> (B::BITS - n) }
+}
+
+/// The nimbers of Dawson's Kayles, octal 0.07, for rows of 0 to `most` cells.
+fn dawsons_kayles(most: u32) -> Vec<u8> {
+    let mut values: Vec<u8> = Vec::new();
+    for n in 0..=most as usize {
+        let options = (0..=n / 2).filter(|left| left + 2 <= n);
+        let seen = options.fold(0u64, |seen, left| seen | 1 << (values[left] ^ values[n - 2 - left]));
+        values.push(seen.trailing_ones() as u8);
+    }
+    values
+}
+
+impl<B: Bits> Game for Cram<B> {
+    type Position = B;
+
+    fn options(&self, at: &B, out: &mut Sums<B>) -> Result<(), Fault> {
+        self.options_until(at, out, &mut |_| false)
+    }
+
+    fn options_until(
+        &self,
+        &at: &B,
+        out: &mut Sums<B>,
+        enough: &mut dyn FnMut(&[B]) -> bool,
+    ) -> Result<(), Fault> {
+        let lying = at & at >> 1 & self.not_last;
+        let upright = at & at >> self.columns;
+        // Pieces are at least as wide as high: upright dominoes near the middle cut best.
+        let (_, _, width) = self.to_corner(at);
+        let mut mask = self.column << ((width - 1) / 2);
+        if width % 2 == 0 {
+            mask |= mask << 1;
+        }
+        let mut left = upright;
+        while !left.is_none() {
+            let mut firsts = left & mask;
+            left &= !mask;
+            mask |= mask << 1 | mask >> 1;
+            while !firsts.is_none() {
+                let first = firsts.lowest();
+                firsts &= !first;
+                self.option(at, first | first << self.columns, out);
+                if enough(out.get(out.len() - 1)) {
+                    return Ok(());
+                }
+            }
+        }
+        let mut firsts = lying;
+        while !firsts.is_none() {
+            let first = firsts.lowest();
+            firsts &= !first;
+            self.option(at, first | first << 1, out);
+            if enough(out.get(out.len() - 1)) {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    fn known(&self, &at: &B) -> Known {
+        for (outside, boxes) in &self.boxes {
+            if (at & *outside).is_none() {
+                return Known::Nimber(Nimber(u64::from(boxes.value(at, self.columns))));
+            }
+        }
+        if let Some(value) = self.strip(at) {
+            return Known::Nimber(Nimber(value));
+        }
+        let (piece, height, width) = self.to_corner(at);
+        let symmetric = self.half_turn(piece, height, width) == piece;
+        if symmetric && self.centre(piece, height, width) == Centre::Domino {
+            Known::NotZero
+        } else {
+            Known::Unknown
+        }
+    }
+
+    fn search(&self) -> Search {
+        Search::Tracking
+    }
+
+    fn size(&self, &at: &B) -> u64 {
+        u64::from((at & self.not_last & at >> 1).count() + (at & at >> self.columns).count())
+    }
+}
+
+#[cfg(test)]
+mod tests;

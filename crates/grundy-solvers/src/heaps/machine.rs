@@ -1,0 +1,74 @@
+//! The choice between plain and vector code, made once for a run.
+#![allow(unsafe_code)]
+
+use super::cell::Cell;
+use super::kernel::{self, Bitmaps, Fixed, WORDS};
+use super::sparse::{Core, Grow};
+
+/// How the inner loops are done.
+pub trait Machine {
+    /// See [`kernel::cover`].
+    fn cover(maps: &Bitmaps, n: usize, value: usize, fixed: &[Fixed], shift: usize, acc: &mut [u64; WORDS]);
+
+    /// See [`kernel::witness`].
+    fn witness<C: Cell>(g: &[C], mirror: &[C], total: usize, value: C, unequal: bool) -> Option<usize>;
+}
+
+/// The safe loops of [`kernel`].
+#[derive(Clone, Copy, Debug)]
+pub struct Plain;
+
+impl Machine for Plain {
+    #[inline(always)]
+    fn cover(maps: &Bitmaps, n: usize, value: usize, fixed: &[Fixed], shift: usize, acc: &mut [u64; WORDS]) {
+        kernel::cover(maps, n, value, fixed, shift, acc);
+    }
+
+    #[inline(always)]
+    fn witness<C: Cell>(g: &[C], mirror: &[C], total: usize, value: C, unequal: bool) -> Option<usize> {
+        kernel::witness(g, mirror, total, value, unequal)
+    }
+}
+
+/// The loops of [`avx2`](super::avx2). Private, so that only [`block`] can choose it.
+#[cfg(target_arch = "x86_64")]
+struct Avx2;
+
+#[cfg(target_arch = "x86_64")]
+impl Machine for Avx2 {
+    #[inline(always)]
+    fn cover(maps: &Bitmaps, n: usize, value: usize, fixed: &[Fixed], shift: usize, acc: &mut [u64; WORDS]) {
+        // SAFETY: `block` chooses this machine only where AVX2 was found.
+        unsafe { super::avx2::cover(maps, n, value, fixed, shift, acc) }
+    }
+
+    #[inline(always)]
+    fn witness<C: Cell>(g: &[C], mirror: &[C], total: usize, value: C, unequal: bool) -> Option<usize> {
+        // SAFETY: `block` chooses this machine only where AVX2 was found.
+        unsafe { super::avx2::witness(g, mirror, total, value, unequal) }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn block_avx2<C: Cell>(core: &mut Core<C>) -> Result<(), Grow> {
+    core.block::<Avx2>()
+}
+
+/// Finds the next block with the best code for this machine.
+///
+/// # Errors
+/// As [`Core::block`].
+pub fn block<C: Cell>(core: &mut Core<C>) -> Result<(), Grow> {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("avx2")
+        && std::arch::is_x86_feature_detected!("bmi2")
+        && std::arch::is_x86_feature_detected!("bmi1")
+        && std::arch::is_x86_feature_detected!("lzcnt")
+        && std::arch::is_x86_feature_detected!("popcnt")
+    {
+        // SAFETY: the features were just found.
+        return unsafe { block_avx2(core) };
+    }
+    core.block::<Plain>()
+}

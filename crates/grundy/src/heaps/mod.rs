@@ -1,0 +1,13 @@
+//! Heaps in the facade: solving by proved periods, sequences, periods, certificates, checkpoints.
+
+mod certificate;
+mod checkpoint;
+mod rules;
+mod study;
+mod sum;
+
+pub use certificate::{certificate, verify};
+pub use checkpoint::{restore, save};
+pub use rules::HeapRules;
+pub use study::{Study, period_json, summary_json};
+pub(crate) use sum::HeapSum;

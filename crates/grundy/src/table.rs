@@ -1,0 +1,294 @@
+//! A table of values over two sizes: one question with rows and columns left open.
+//!
+//! Main function: [`table`]. The template is a question in which `R` and `C` stand for the row
+//! and the column, such as `cram RxC`, `wythoff R C` or `piece:1/2,2/1 40x40 R,C to 40,40`; one
+//! without them gets `RxC` or, where a game does not read that, `R C` behind it.
+//!
+//! A piece that wanders over one board is solved once for all its squares, and Wythoff's game and
+//! a queen or rook of Bo by the values of their lines; the boards of a user's rules, with the
+//! position `(R, C)`, share one table; other games cell by cell.
+
+use std::ops::RangeInclusive;
+
+use grundy_rules::{Limit, LoopyValue, Nimber, Outcome, ParseError, Remoteness, Stop, Text};
+use grundy_solvers::retrograde::{self, Lines, RiderTable, rider_nimbers};
+
+use crate::error::Error;
+use crate::question::{Load, Question, open_sized};
+use crate::term::{Ask, Verdict};
+
+/// What is known of one cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TableCell {
+    /// Who wins, for the player to move.
+    pub outcome: Option<Outcome>,
+    /// The nimber, where there is one.
+    pub nimber: Option<Nimber>,
+    /// The loopy value, in a game that can be drawn.
+    pub value: Option<LoopyValue>,
+    /// Plies to the end, in a game that can be drawn.
+    pub remoteness: Option<Remoteness>,
+}
+
+/// Values over two sizes.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The question with `R` and `C` in it.
+    pub template: String,
+    /// The rows, from top to bottom.
+    pub rows: RangeInclusive<u64>,
+    /// The columns, from left to right.
+    pub columns: RangeInclusive<u64>,
+    /// The cells, row by row; cells behind a limit are empty.
+    pub cells: Vec<TableCell>,
+    /// How they were found.
+    pub method: &'static str,
+    /// The limit that was hit, if one was.
+    pub limit: Option<Limit>,
+}
+
+impl Table {
+    /// Number of columns.
+    pub fn width(&self) -> usize {
+        (self.columns.end() - self.columns.start() + 1) as usize
+    }
+}
+
+/// Most cells of a table.
+const MOST: u128 = 1 << 28;
+
+/// How a user's rules are asked for the position of two sizes.
+const PAIR: &str = " =R,C";
+
+/// Answers the question of `template` for every row and column.
+///
+/// # Errors
+/// When a range is empty or the table has more than 2^28 cells; when a cell's question cannot be
+/// read, or its rules fault. A spent budget is no error: the table then has empty cells.
+pub fn table(
+    template: &Text,
+    rows: RangeInclusive<u64>,
+    columns: RangeInclusive<u64>,
+    load: Load<'_>,
+    ask: &Ask,
+) -> Result<Table, Error> {
+    let count = |range: &RangeInclusive<u64>| {
+        if range.is_empty() { 0 } else { u128::from(range.end() - range.start()) + 1 }
+    };
+    let cells = count(&rows).saturating_mul(count(&columns));
+    if cells == 0 || cells > MOST {
+        let message = format!("a table has 1 to 2^28 cells, not {cells}; choose other rows and columns");
+        return Err(Error::Method(message));
+    }
+    let first = (*rows.start(), *columns.start());
+    let template = completed(template.as_str().trim(), first, load)?;
+    let mut table = Table { template, rows, columns, cells: Vec::new(), method: "cell by cell", limit: None };
+    if !piece(&mut table, load, ask)? && !riders(&mut table, ask)? && !rules(&mut table, load, ask)? {
+        cell_by_cell(&mut table, load, ask)?;
+    }
+    Ok(table)
+}
+
+/// The template with both letters in it.
+fn completed(template: &str, (row, column): (u64, u64), load: Load<'_>) -> Result<String, ParseError> {
+    if filled(template, 0, 0) != template {
+        return Ok(template.to_string());
+    }
+    if template.starts_with('@') {
+        return Ok(format!("{template}{PAIR}"));
+    }
+    let square = format!("{template} RxC");
+    let pair = format!("{template} R C");
+    let mut read =
+        |template: &str| Question::read(&Text::new("question", &filled(template, row, column)), load);
+    match read(&square) {
+        Ok(_) => Ok(square),
+        Err(error) => read(&pair).map(|_| pair).map_err(|_| error),
+    }
+}
+
+/// The template with numbers for the letters `R` and `C`; letters inside words stay.
+fn filled(template: &str, row: u64, column: u64) -> String {
+    let letters: Vec<char> = template.chars().collect();
+    let alone =
+        |i: Option<usize>| i.and_then(|i| letters.get(i)).is_none_or(|c| !c.is_alphabetic() || *c == 'x');
+    let mut text = String::new();
+    for (i, &c) in letters.iter().enumerate() {
+        match c {
+            'R' | 'C' if alone(i.checked_sub(1)) && alone(Some(i + 1)) => {
+                text += &if c == 'R' { row } else { column }.to_string();
+            }
+            _ => text.push(c),
+        }
+    }
+    text
+}
+
+fn cell_by_cell(table: &mut Table, load: Load<'_>, ask: &Ask) -> Result<(), Error> {
+    let ask = Ask { nimber: true, ..ask.clone() };
+    for row in table.rows.clone() {
+        for column in table.columns.clone() {
+            if table.limit.is_some() {
+                table.cells.push(TableCell::default());
+                continue;
+            }
+            let text = Text::new("question", &filled(&table.template, row, column));
+            let question = Question::read(&text, load)?;
+            let answer = crate::solve::verdict(&question, &ask)?;
+            table.limit = answer.limit;
+            table.cells.push(TableCell {
+                outcome: answer.outcome,
+                nimber: answer.nimber,
+                value: answer.value,
+                remoteness: answer.remoteness,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// A piece on one board, if the template is that: all squares at once.
+fn piece(table: &mut Table, load: Load<'_>, ask: &Ask) -> Result<bool, Error> {
+    let Some(place) = table.template.find(" R,C") else { return Ok(false) };
+    let name = table.template.split(':').next().unwrap_or_default();
+    let is_piece = grundy_games::find(name).is_some_and(|d| d.name == grundy_games::piece::DECLARATION.name);
+    let once = table.template[place + 4..].find(['R', 'C']).is_none() && !table.template.contains(" + ");
+    if !is_piece || !once {
+        return Ok(false);
+    }
+    let first = filled(&table.template, *table.rows.start(), *table.columns.start());
+    let terms = crate::question::cut(&Text::new("question", &first), load)?;
+    let [term] = &terms[..] else { return Ok(false) };
+    let board = grundy_games::piece::board(term)?;
+    if *table.rows.start() == 0
+        || *table.columns.start() == 0
+        || *table.rows.end() > board.rows().into()
+        || *table.columns.end() > board.columns().into()
+    {
+        return Ok(false);
+    }
+    let solved = retrograde::outcomes(&board, &ask.budget).and_then(|outcomes| {
+        match retrograde::nimbers(&board, &ask.budget) {
+            Ok(nimbers) => Ok((outcomes, Some(nimbers))),
+            Err(Stop::Fault(_)) => Ok((outcomes, None)),
+            Err(stop) => Err(stop),
+        }
+    });
+    let cells = table.rows.clone().flat_map(|x| table.columns.clone().map(move |y| (x, y)));
+    let cells = cells.map(|(x, y)| (x as u32 - 1) * board.columns() + y as u32 - 1);
+    match solved {
+        Ok((outcomes, nimbers)) => {
+            let cell = |node: u32| {
+                if board.is_closed(node) {
+                    return TableCell::default();
+                }
+                let value = nimbers.as_ref().map(|nimbers| nimbers.value(&board, node));
+                TableCell {
+                    outcome: Some(outcomes.outcome(node)),
+                    nimber: nimbers.as_ref().and_then(|nimbers| nimbers.finite(node)),
+                    value,
+                    remoteness: outcomes.remoteness(node),
+                }
+            };
+            table.cells = cells.map(cell).collect();
+        }
+        Err(Stop::Limit(limit)) => {
+            table.limit = Some(limit);
+            table.cells = cells.map(|_| TableCell::default()).collect();
+        }
+        Err(Stop::Fault(fault)) => return Err(fault.into()),
+    }
+    table.method = "retrograde analysis of the whole board";
+    Ok(true)
+}
+
+/// Wythoff's game, or Bo's queen or rook, if the template is that: by the values of lines.
+fn riders(table: &mut Table, ask: &Ask) -> Result<bool, Error> {
+    let (lines, shift) = match table.template.as_str() {
+        "wythoff R C" => (Lines::QUEEN, 0),
+        "bo:queen RxC" => (Lines::QUEEN, 1),
+        "bo:rook RxC" => (Lines::ROOK, 1),
+        _ => return Ok(false),
+    };
+    let (rows, columns) = (table.rows.end() + 1 - shift, table.columns.end() + 1 - shift);
+    if *table.rows.start() < shift || *table.columns.start() < shift || rows + columns > u64::from(u16::MAX) {
+        return Ok(false);
+    }
+    let solved = rider_nimbers(rows as usize, columns as usize, lines, &ask.budget);
+    let cells = table.rows.clone().flat_map(|a| table.columns.clone().map(move |b| (a - shift, b - shift)));
+    let cell = |solved: &RiderTable, (a, b): (u64, u64)| {
+        let nimber = solved.nimber(a as usize, b as usize);
+        TableCell { outcome: Some(nimber.outcome()), nimber: Some(nimber), ..TableCell::default() }
+    };
+    match solved {
+        Ok(solved) => table.cells = cells.map(|at| cell(&solved, at)).collect(),
+        Err(Stop::Limit(limit)) => {
+            table.limit = Some(limit);
+            table.cells = cells.map(|_| TableCell::default()).collect();
+        }
+        Err(Stop::Fault(fault)) => return Err(fault.into()),
+    }
+    table.method = "values of rows, columns and diagonals";
+    Ok(true)
+}
+
+/// A user's rules, if the template is that: all cells by one table.
+fn rules(table: &mut Table, load: Load<'_>, ask: &Ask) -> Result<bool, Error> {
+    let game = table.template.strip_suffix(PAIR).filter(|game| game.starts_with('@'));
+    let Some(game) = game.filter(|game| !game.contains(char::is_whitespace)) else { return Ok(false) };
+    let cells = table.rows.clone().flat_map(|r| table.columns.clone().map(move |c| vec![r, c]));
+    let term = open_sized(&Text::new("question", game), load, 2)?;
+    let Some(verdicts) = term.values(&cells.collect::<Vec<_>>(), ask)? else { return Ok(false) };
+    table.limit = verdicts.iter().find_map(|verdict| verdict.limit);
+    table.method = verdicts.first().map_or(table.method, |verdict| verdict.method);
+    let cell = |verdict: Verdict| TableCell {
+        outcome: verdict.outcome,
+        nimber: verdict.nimber,
+        value: verdict.value,
+        remoteness: verdict.remoteness,
+    };
+    table.cells = verdicts.into_iter().map(cell).collect();
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_files;
+
+    fn small(template: &str, most: u64) -> Table {
+        table(&Text::new("question", template), 1..=most, 1..=most, &mut no_files, &Ask::default()).unwrap()
+    }
+
+    #[test]
+    fn letters_are_filled_in() {
+        assert_eq!(filled("cram RxC", 3, 4), "cram 3x4");
+        assert_eq!(filled("darkraft LRX/RCL", 3, 4), "darkraft LRX/RCL");
+        assert_eq!(filled("piece:1/2 9x9 R,C to 9,9", 3, 4), "piece:1/2 9x9 3,4 to 9,9");
+        assert_eq!(small("wythoff", 2).template, "wythoff R C");
+        assert_eq!(small("bo:king", 2).template, "bo:king RxC");
+    }
+
+    #[test]
+    fn every_way_gives_the_same_table() {
+        let nimbers = |table: &Table| table.cells.iter().map(|cell| cell.nimber).collect::<Vec<_>>();
+        let outcomes = |table: &Table| table.cells.iter().map(|cell| cell.outcome).collect::<Vec<_>>();
+        let fast = small("wythoff R C", 12);
+        assert_eq!(nimbers(&fast), nimbers(&small("r-wythoff:1 R C", 12)));
+        assert_eq!(nimbers(&small("bo:queen RxC", 9)), nimbers(&small("bo:queen  RxC", 9)));
+        assert_eq!(nimbers(&small("bo:rook RxC", 9)), nimbers(&small("bo:rook  RxC", 9)));
+        let piece = small("piece:-1/-2,-2/-1 9x9 R,C to 1,1", 9);
+        assert_eq!(outcomes(&piece), outcomes(&small("bo:knight RxC", 9)));
+        assert_eq!(piece.method, "retrograde analysis of the whole board");
+        assert_eq!(piece.cells, small("piece:-1/-2,-2/-1  9x9  R,C to 1,1", 9).cells);
+    }
+
+    #[test]
+    fn impossible_tables_are_refused() {
+        let ask = Ask::default();
+        let text = Text::new("question", "nim R C");
+        assert!(table(&text, std::ops::RangeInclusive::new(1, 0), 1..=5, &mut no_files, &ask).is_err());
+        assert!(table(&text, 0..=u64::MAX, 0..=u64::MAX, &mut no_files, &ask).is_err());
+        assert!(table(&Text::new("question", "nothing"), 1..=5, 1..=5, &mut no_files, &ask).is_err());
+    }
+}
