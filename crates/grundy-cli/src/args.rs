@@ -3,6 +3,8 @@
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand, ValueEnum};
 
+pub(crate) use crate::heap_args::{Period, Sequence, Verify};
+
 /// Solves impartial games and games that can be drawn.
 #[derive(Parser, Debug)]
 #[command(name = "grundy", version, about, styles = STYLES, max_term_width = 100)]
@@ -23,12 +25,16 @@ const STYLES: Styles = Styles::styled()
 pub(crate) enum Command {
     /// Say who wins a position, its nimber, every winning move, and why
     Solve(Solve),
-    /// Print the nimbers of a game's boards of size 0, 1, 2 and so on
-    Sequence(Sequence),
     /// Answer one question for many rows and columns: a map of outcomes or nimbers
     Table(Table),
     /// Answer a contest's input on standard input, byte for byte as its judge wants it
     Judge(Judge),
+    /// Write the nim-sequence of a heap game
+    Sequence(Sequence),
+    /// Find the period of a heap game, with its proof
+    Period(Period),
+    /// Check a certificate
+    Verify(Verify),
     /// List the games, or tell the rules of one
     Games(Games),
     /// Print a completion script for a shell
@@ -69,26 +75,6 @@ pub(crate) struct Solve {
     /// List at most N moves; 0 lists all
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) moves: usize,
-    #[command(flatten)]
-    pub(crate) limits: Limits,
-}
-
-/// Arguments of `sequence`.
-#[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Examples:
-  grundy sequence kayles --to 30
-  grundy sequence @game.star --to 100
-  grundy sequence --options '[n - k for k in (1, 3, 4) if n >= k]' --to 50")]
-pub(crate) struct Sequence {
-    /// The game, with its size left open
-    pub(crate) game: Vec<String>,
-    /// The largest size
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    pub(crate) to: u32,
-    /// Rules of your own in one line: the list of options of a position `n`
-    #[arg(long, value_name = "EXPRESSION")]
-    pub(crate) options: Option<String>,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }

@@ -6,13 +6,19 @@
 mod args;
 mod exit;
 mod games;
+mod heap_args;
 mod input;
 mod judge;
 mod limits;
+mod own;
+mod period;
+mod plot;
 mod sequence;
 mod show;
 mod solve;
+mod study;
 mod table;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -31,6 +37,9 @@ fn main() -> ExitCode {
         Command::Sequence(sequence) => sequence::run(&sequence),
         Command::Table(table) => table::run(&table),
         Command::Judge(judge) => judge::run(&judge),
+        Command::Sequence(sequence) => sequence::run(&sequence),
+        Command::Period(period) => period::run(&period),
+        Command::Verify(verify) => verify::run(&verify),
         Command::Games(games) => games::run(&games),
         Command::Completions { shell } => games::completions(shell),
         Command::Man { command } => games::man(command.as_deref()),

@@ -1,44 +1,118 @@
-//! `grundy sequence`: a game's boards of size 0, 1, 2 and so on.
+//! `grundy sequence`: the values of a heap game.
 
-use grundy::{Ask, Budget, Limit, ParseError, Term, Text, Verdict};
+use std::fmt::Write;
 
-use crate::args::Sequence;
+use grundy::heaps::{Study, summary_json};
+
 use crate::exit::Exit;
-use crate::input::Input;
-use crate::{Done, limits, show};
+use crate::heap_args::{Format, Sequence};
+use crate::{Done, limits, own, plot, show, study};
 
-/// Prints the values of a game's boards of sizes 0 to N.
+/// Writes the sequence of the arguments.
 pub(crate) fn run(args: &Sequence) -> Done {
-    let budget = limits::budget(&args.limits);
-    let input = Input { options: args.options.clone(), stop: budget.stop_flag() };
-    let text = input.question(&args.game);
-    let sizes: Vec<Vec<u64>> = (0..=u64::from(args.to)).map(|n| vec![n]).collect();
-    let verdicts = values(input, &text, &sizes, budget)?;
-    let known = verdicts.iter().map_while(|verdict| word(verdict).ok());
-    show::print(&(show::wrapped(&known.collect::<Vec<_>>().join(" "), show::width(), 0) + "\n"))?;
-    ended(&verdicts)
-}
-
-fn values(mut input: Input, text: &Text, sizes: &[Vec<u64>], budget: Budget) -> anyhow::Result<Vec<Verdict>> {
-    let term = grundy::open_sized(text, &mut input, sizes.last().map_or(1, Vec::len))?;
-    let ask = Ask { budget, ..Ask::default() };
-    let values = term.values(sizes, &ask)?;
-    Ok(values.ok_or_else(|| no_sizes(text, &*term))?)
-}
-
-fn no_sizes(text: &Text, term: &dyn Term) -> ParseError {
-    text.error_here("a game whose boards have such sizes", format!("`{}`", term.name()))
-}
-
-/// A verdict in a word: the nimber, or the outcome of a game that can be drawn.
-fn word(verdict: &Verdict) -> Result<String, Option<Limit>> {
-    let nimber = verdict.nimber.map(|nimber| nimber.to_string());
-    nimber.or_else(|| verdict.outcome.map(|o| o.word()[..1].to_uppercase())).ok_or(verdict.limit)
-}
-
-fn ended(verdicts: &[Verdict]) -> Done {
-    match verdicts.iter().find_map(|verdict| word(verdict).err().flatten()) {
-        None => Ok(Exit::Answered),
-        Some(limit) => Err(grundy::Error::Limit(limit).into()),
+    if args.options.is_some() || args.term.first().is_some_and(|word| word.starts_with('@')) {
+        return own::sequence(args);
     }
+    let rules = study::rules(&args.term)?;
+    let kind = study::kind(&rules, args.kind.as_deref())?;
+    let budget = limits::budget(&args.limits);
+    // A proved period gives the rest; without one every value is found.
+    let done = study::run(rules, args.to, !args.no_period, &budget, args.checkpoint.as_ref())?;
+    let known = last_known(&done, kind, args.to);
+    if let Some(known) = known {
+        if let Some(path) = &args.plot {
+            study::write(path, &plot::sequence(&done, kind, known, path)?)?;
+        }
+        if args.plot.is_none() || args.format != Format::Text {
+            print(&done, kind, known, args)?;
+        }
+    }
+    if known == Some(args.to) {
+        return Ok(Exit::Answered);
+    }
+    show::error::limit(done.limit, known);
+    Ok(Exit::Limit)
+}
+
+/// The last heap up to `last` whose value is known.
+fn last_known(study: &Study, kind: usize, last: u64) -> Option<u64> {
+    if study.closed(kind).is_some() {
+        Some(last)
+    } else {
+        study.engine.len().checked_sub(1).map(|n| n.min(last))
+    }
+}
+
+fn print(study: &Study, kind: usize, last: u64, args: &Sequence) -> anyhow::Result<()> {
+    let closed = study.closed(kind);
+    let value = |n: u64| {
+        study.value(kind, n).or_else(|| closed.as_ref().map(|form| form.value(n))).unwrap_or_default()
+    };
+    if args.format == Format::Summary {
+        return Ok(show::print(&format!("{}\n", summary_json(study, kind, last)))?);
+    }
+    write(&study.rules.code, (0..=last).map(value), last + 1, args)
+}
+
+/// Writes values in the format that was asked for.
+pub(crate) fn write(
+    code: &str,
+    values: impl Iterator<Item = u64>,
+    count: u64,
+    args: &Sequence,
+) -> anyhow::Result<()> {
+    match args.format {
+        Format::Json => {
+            let list: Vec<String> = values.map(exact).collect();
+            show::print(&format!(
+                "{{\"version\":1,\"code\":{},\"values\":[{}]}}\n",
+                quoted(code),
+                list.join(",")
+            ))?;
+        }
+        Format::Npy => show::print_bytes(&npy(values, count))?,
+        Format::Text | Format::Bfile | Format::Csv | Format::Summary => {
+            let mut text = String::new();
+            if args.format == Format::Csv {
+                text += "n,value\n";
+            }
+            for (n, value) in (0u64..).zip(values) {
+                let _written = match args.format {
+                    Format::Bfile => writeln!(text, "{} {value}", n.saturating_add(args.offset)),
+                    Format::Csv => writeln!(text, "{n},{value}"),
+                    _ => write!(text, "{}{value}", if n > 0 { " " } else { "" }),
+                };
+                if text.len() > 1 << 20 {
+                    show::print(&text)?;
+                    text.clear();
+                }
+            }
+            if args.format == Format::Text {
+                text.push('\n');
+            }
+            show::print(&text)?;
+        }
+    }
+    Ok(())
+}
+
+/// A number, as a string beyond 2^53.
+fn exact(n: u64) -> String {
+    if n <= 1 << 53 { n.to_string() } else { format!("\"{n}\"") }
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// The NumPy array format, version 1.0, of little-endian 64-bit numbers.
+fn npy(values: impl Iterator<Item = u64>, len: u64) -> Vec<u8> {
+    let head = format!("{{'descr': '<u8', 'fortran_order': False, 'shape': ({len},), }}");
+    // Magic, version, length of the head; the data begin at a multiple of 64.
+    let padded = (10 + head.len() + 1).next_multiple_of(64) - 10;
+    let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+    bytes.extend((padded as u16).to_le_bytes());
+    bytes.extend(format!("{head:<width$}\n", width = padded - 1).bytes());
+    values.for_each(|value| bytes.extend(value.to_le_bytes()));
+    bytes
 }

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use grundy::{
-    Answer, Ask, Budget, Error, Limit, Loader, Nodes, Open, Outcome, ParseError, Question, Term, TermText, Text,
+    Answer, Ask, Budget, Error, Limit, Loader, Nodes, Open, Outcome, ParseError, Question, Term, TermText,
+    Text,
 };
 
 /// One text of rules, whatever the name.

@@ -29,6 +29,13 @@ pub(crate) fn failure(error: &anyhow::Error) -> Exit {
     }
 }
 
+/// Shows that a limit ended the work, and how far it got.
+pub(crate) fn limit(limit: Option<grundy::Limit>, known: Option<u64>) {
+    let name = limit.map_or_else(|| "no value".to_string(), |limit| limit.to_string());
+    let known = known.map_or_else(String::new, |n| format!("; values are known up to heap {n}"));
+    report(&format!("limit reached: {name}{known}\n"));
+}
+
 /// Shows what clap says of the arguments: help and version are answers, the rest bad input.
 pub(crate) fn usage(error: &clap::Error) -> Exit {
     // Nothing can be done about a terminal that takes no message.

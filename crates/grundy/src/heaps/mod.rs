@@ -8,6 +8,8 @@ mod sum;
 
 pub use certificate::{certificate, verify};
 pub use checkpoint::{restore, save};
+pub use grundy_solvers::heaps::analysis::{Report, Status as HeapStatus};
+pub use grundy_solvers::heaps::engine::Engine;
 pub use rules::HeapRules;
 pub use study::{Study, period_json, summary_json};
 pub(crate) use sum::HeapSum;

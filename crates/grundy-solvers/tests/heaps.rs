@@ -1,0 +1,226 @@
+//! The engines of heaps against the plain definition, and the theorems' traps.
+
+use grundy_rules::{
+    Break, Budget, Condition, Heap, HeapSystem, Limit, Nodes, Part, Parts, Rule, Shape, Takes, Turn,
+};
+use grundy_solvers::heaps::analysis::{Closed, Status, analyse, report};
+use grundy_solvers::heaps::engine::Engine;
+use grundy_solvers::heaps::naive;
+use grundy_solvers::heaps::theorem::Theorem;
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % n
+    }
+}
+
+fn split(taken: i64, count: usize, condition: Condition) -> Rule {
+    let parts = Parts::These(vec![Part { kind: 0, least: 1 }; count]);
+    Rule::Break(Break { takes: Takes::Exactly(taken), parts, condition })
+}
+
+/// An octal code, `digits[c]` at place `c`.
+fn octal(digits: &[u64], condition: Condition) -> HeapSystem {
+    let mut rules = Vec::new();
+    for (c, digit) in digits.iter().enumerate() {
+        for count in (0..6).filter(|count| digit >> count & 1 == 1) {
+            rules.push(split(c as i64, count, condition));
+        }
+    }
+    HeapSystem::single(rules)
+}
+
+fn random_octal(random: &mut Random, condition: Condition) -> HeapSystem {
+    let places = 1 + random.below(4) as usize;
+    let mut digits = vec![random.below(3) / 2 * 4];
+    digits.extend((0..places).map(|_| random.below(8)));
+    octal(&digits, condition)
+}
+
+fn same_values(system: &HeapSystem, last: u64) {
+    system.check().unwrap_or_else(|loops| panic!("{system:?}: {loops}"));
+    let mut engine = Engine::new(system.clone());
+    engine.extend(last, &Budget::default()).unwrap();
+    let slow = naive::values(system, last, &Budget::default()).unwrap();
+    for (kind, slow) in slow.iter().enumerate() {
+        let fast = engine.values(kind, last);
+        if let Some(n) = (0..slow.len()).find(|&n| fast[n] != slow[n]) {
+            panic!("heap {n}: {} for {}, {system:?}", fast[n], slow[n]);
+        }
+    }
+}
+
+#[test]
+fn octal_codes_equal_the_definition() {
+    let mut random = Random(1);
+    for _ in 0..60 {
+        let system = random_octal(&mut random, Condition::Any);
+        same_values(&system, 2_000);
+    }
+    for _ in 0..6 {
+        let system = random_octal(&mut random, Condition::Any);
+        same_values(&system, 6_500);
+    }
+}
+
+#[test]
+fn side_conditions_equal_the_definition() {
+    let mut random = Random(2);
+    for condition in [Condition::AllUnequal, Condition::NotAllEqual, Condition::AllEqual] {
+        for _ in 0..20 {
+            same_values(&random_octal(&mut random, condition), 3_000);
+        }
+    }
+}
+
+#[test]
+fn large_values_widen_the_cells() {
+    // 0.007 has values beyond 255 from heap 12,000 on; 4.4 with values doubling early.
+    same_values(&octal(&[0, 0, 0, 7], Condition::Any), 16_000);
+    same_values(&octal(&[4, 4, 4, 4], Condition::Any), 4_000);
+}
+
+#[test]
+fn other_rules_equal_the_definition() {
+    let mut random = Random(3);
+    let takes = |random: &mut Random| match random.below(3) {
+        0 => Takes::Exactly(1 + random.below(3) as i64),
+        1 => Takes::Every { from: 1 + random.below(3), step: 1 + random.below(3) },
+        _ => Takes::OneOf(grundy_rules::Numbers::Squares),
+    };
+    for _ in 0..40 {
+        let count = 1 + random.below(3) as usize;
+        let parts = match random.below(4) {
+            0 => Parts::AtLeast { kind: 0, count },
+            _ => Parts::These(vec![Part { kind: 0, least: random.below(3) }; count]),
+        };
+        let condition = [Condition::Any, Condition::Any, Condition::AllUnequal, Condition::NotAllEqual]
+            [random.below(4) as usize];
+        let rule = Rule::Break(Break { takes: takes(&mut random), parts, condition });
+        let system = HeapSystem::single(vec![rule, split(2, 1, Condition::Any)]);
+        same_values(&system, if matches!(system.most_parts(), None | Some(3..)) { 28 } else { 120 });
+    }
+    same_values(&HeapSystem::strips(), 300);
+    for shape in [Shape::Any, Shape::Consecutive, Shape::EquallySpaced, Shape::Symmetric] {
+        for (fewest, most, reach, first) in
+            [(1, 3, u64::MAX, false), (3, 3, 6, false), (2, 4, u64::MAX, true)]
+        {
+            let turn = Rule::Turn(Turn { fewest, most, shape, reach, first });
+            same_values(&HeapSystem::single(vec![turn]), 24);
+        }
+    }
+}
+
+#[test]
+fn saved_and_resumed_is_straight() {
+    let codes = [octal(&[0, 6], Condition::Any), octal(&[4, 0], Condition::AllUnequal), HeapSystem::strips()];
+    for system in codes {
+        let mut straight = Engine::new(system.clone());
+        straight.extend(5_000, &Budget::default()).unwrap();
+        let mut first = Engine::new(system.clone());
+        first.extend(1_500, &Budget::default()).unwrap();
+        let bytes = first.to_bytes();
+        let mut second = Engine::from_bytes(system.clone(), &bytes, &Budget::default()).unwrap();
+        second.extend(5_000, &Budget::default()).unwrap();
+        for kind in 0..system.kinds.len() {
+            assert_eq!(second.values(kind, 5_000), straight.values(kind, 5_000));
+        }
+        assert!(Engine::from_bytes(system, &bytes[..bytes.len() - 1], &Budget::default()).is_none());
+    }
+}
+
+#[test]
+fn a_spent_budget_keeps_what_there_is() {
+    let mut engine = Engine::new(octal(&[0, 6], Condition::Any));
+    let budget = Budget::default().with_nodes(Nodes(5_000));
+    assert!(matches!(engine.extend(1_000_000, &budget), Err(Limit::Nodes(_))));
+    assert!(engine.len() >= 1_024 && engine.len() < 10_000);
+}
+
+fn study(system: HeapSystem, last: u64) -> (Engine, Status, Option<(u64, u64, u64)>) {
+    let mut engine = Engine::new(system);
+    let (reports, _) = analyse(&mut engine, last, true, &Budget::default(), &mut |_| ());
+    let r = reports[0].repetition.map(|r| (r.preperiod, r.period, r.saltus));
+    (engine, reports[0].status.clone(), r)
+}
+
+#[test]
+fn proved_periods_hold_far_beyond_their_window() {
+    let mut random = Random(5);
+    let mut proofs = 0;
+    for round in 0..150 {
+        let condition = [Condition::Any, Condition::AllUnequal, Condition::NotAllEqual][round % 3];
+        let system = random_octal(&mut random, condition);
+        let (engine, status, _) = study(system.clone(), 3_000);
+        if let Status::Proved(_) = status {
+            proofs += 1;
+            let form = Closed::of(&engine, &report(&engine, 0)).unwrap();
+            let mut far = Engine::new(system.clone());
+            far.extend(12_000, &Budget::default()).unwrap();
+            for n in 0..=12_000 {
+                assert_eq!(far.value(0, n), Some(form.value(n)), "heap {n} of {system:?}");
+            }
+        }
+    }
+    assert!(proofs > 50, "only {proofs} proofs");
+}
+
+#[test]
+fn traps_of_the_theorems() {
+    // 0.0004: from 0 the window holds with p = 1, yet heap 6 has the value 1.
+    let trap = octal(&[0, 0, 0, 0, 4], Condition::Any);
+    let theorem = Theorem::of(&trap, &[0]).unwrap();
+    assert_eq!(theorem.last_needed(0, 1), theorem.last_needed(1, 1));
+    let (engine, status, _) = study(trap, 2_000);
+    assert_eq!(engine.value(0, 6), Some(1));
+    assert!(!matches!(status, Status::Proved(_)));
+    // 4!.002: heaps 4 to 15 pass the plain window with p = 5; heap 16 does not.
+    let rules = vec![split(0, 2, Condition::AllUnequal), split(3, 1, Condition::Any)];
+    let trap = HeapSystem::single(rules);
+    let values = naive::values(&trap, 30, &Budget::default()).unwrap().remove(0);
+    let plain = 2 * 4 + 5 + 3;
+    assert!((4..plain).all(|n| values[n] == values[n + 5]) && values[plain] != values[plain + 5]);
+    let needed = Theorem::of(&trap, &[0]).unwrap().last_needed(4, 5).unwrap();
+    assert!(needed >= 2 * 4 + 2 * 5 + 3 + 5 - 1);
+    // A tail is never proved by a window; an odd number of equal parts has no theorem.
+    let tail = Rule::Break(Break {
+        takes: Takes::Every { from: 1, step: 1 },
+        parts: Parts::These(vec![Part { kind: 0, least: 1 }; 2]),
+        condition: Condition::Any,
+    });
+    assert_eq!(Theorem::of(&HeapSystem::single(vec![tail]), &[0]), None);
+    assert_eq!(Theorem::of(&HeapSystem::single(vec![split(1, 3, Condition::AllEqual)]), &[0]), None);
+    // 0.161 is not 0.36: the first difference is at heap 519.
+    let mut one = Engine::new(octal(&[0, 1, 6, 1], Condition::Any));
+    let mut other = Engine::new(octal(&[0, 3, 6], Condition::Any));
+    one.extend(600, &Budget::default()).unwrap();
+    other.extend(600, &Budget::default()).unwrap();
+    let shift = |n: u64| one.value(0, n + 1) == other.value(0, n) || one.value(0, n) == other.value(0, n);
+    assert_eq!((0..600).find(|&n| !shift(n)).is_some(), true);
+    // Heap 92679 of Grundy's game has 46339 options.
+    let mut options = 0;
+    let grundy = octal(&[4], Condition::AllUnequal);
+    grundy.options(Heap { kind: 0, size: 92_679 }, &mut |_| {
+        options += 1;
+        true
+    });
+    assert_eq!(options, 46_339);
+}
+
+#[test]
+fn strips_have_their_closed_forms() {
+    let mut engine = Engine::new(HeapSystem::strips());
+    let (reports, _) = analyse(&mut engine, 1_000, true, &Budget::default(), &mut |_| ());
+    assert!(reports.iter().all(|report| matches!(report.status, Status::Proved(_))));
+    let forms: Vec<Closed> = reports.iter().map(|report| Closed::of(&engine, report).unwrap()).collect();
+    for w in [0, 1, 2, 3, 100, 101, 1_000_000_000_000_000_001] {
+        let expected = [w % 2, w, w % 2, if w == 0 { 0 } else { (w + 1) % 2 }];
+        let found: Vec<u64> = forms.iter().map(|form| form.value(w)).collect();
+        assert_eq!(found, expected, "width {w}");
+    }
+}
