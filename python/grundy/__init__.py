@@ -18,9 +18,10 @@ from dataclasses import dataclass
 
 from grundy import _grundy
 from grundy._answer import Answer, Move, Term
-from grundy._ask import sequence, solve, table
+from grundy._ask import Period, period, sequence, solve, table
 from grundy._errors import LimitError, ParseError
 from grundy._game import Game, Position, Sum
+from grundy._graphs import arena, node_kayles
 
 __all__ = [
     "Answer",
@@ -29,10 +30,14 @@ __all__ = [
     "LimitError",
     "Move",
     "ParseError",
+    "Period",
     "Position",
     "Sum",
     "Term",
+    "arena",
     "games",
+    "node_kayles",
+    "period",
     "sequence",
     "solve",
     "table",

@@ -149,7 +149,7 @@ class Game:
         """Nimbers of the positions 0 to n; see :func:`grundy.sequence`."""
         return _ask.sequence(str(self), n, games=[self], **settings)
 
-    def table(self, rows: int, columns: int, **settings: Any) -> np.ndarray:
+    def table(self, rows: int | range, columns: int | range, **settings: Any) -> np.ndarray:
         """Nimbers of the positions (r, c); see :func:`grundy.table`."""
         return _ask.table(str(self), rows, columns, games=[self], **settings)
 

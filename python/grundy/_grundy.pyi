@@ -30,8 +30,23 @@ class Rules:
 def solve(
     question: str, rules: list[Rules], method: str, moves: int, limits: Limits
 ) -> tuple[str, list[str]]: ...
-def values(
-    game: str, rules: list[Rules], sizes: list[list[int]], method: str, limits: Limits
-) -> tuple[NDArray[np.uint64], NDArray[np.int8], NDArray[np.uint64], int, str | None]: ...
+
+_Arrays = tuple[NDArray[np.uint64], NDArray[np.int8], NDArray[np.uint64], int, str | None]
+
+def heap_sequence(
+    game: str, last: int, limits: Limits
+) -> tuple[NDArray[np.uint64], str | None] | None: ...
+def period(game: str, last: int, limits: Limits) -> list[str]: ...
+def sequence(
+    game: str, rules: list[Rules], last: int, method: str, limits: Limits
+) -> _Arrays: ...
+def table(
+    game: str,
+    rules: list[Rules],
+    rows: tuple[int, int],
+    columns: tuple[int, int],
+    method: str,
+    limits: Limits,
+) -> _Arrays: ...
 def games() -> list[tuple[str, str, str, str, str, list[tuple[str, str]], str]]: ...
 def write_position(position: Any) -> str: ...
