@@ -1,8 +1,8 @@
 """grundy solves impartial combinatorial games, and two-player games that can be drawn.
 
 >>> import grundy
->>> grundy.solve("kayles 5 7").winning_moves
-['1:5>0+3', '2:7>1+5']
+>>> grundy.solve("nim 3 4 5").winning_moves
+['1:3>1']
 >>> game = grundy.Game(lambda n: [n - k for k in (1, 3, 4) if n >= k])
 >>> game.nimber(12)
 3

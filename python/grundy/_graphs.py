@@ -30,7 +30,7 @@ def node_kayles(graph: nx.Graph, **settings: Any) -> Answer:
     --------
     >>> import grundy, networkx
     >>> grundy.node_kayles(networkx.path_graph(7)).nimber
-    2
+    1
     """
     if graph.is_directed():
         raise ValueError("Node Kayles is played on an undirected graph")
