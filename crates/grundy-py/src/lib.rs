@@ -64,13 +64,8 @@ fn picture(answer: &grundy::Answer, term: usize) -> String {
 }
 
 /// Nimbers, outcomes and remoteness of cells, how many of the first are known, and the limit.
-type Arrays<'py> = (
-    Bound<'py, PyArray1<u64>>,
-    Bound<'py, PyArray1<i8>>,
-    Bound<'py, PyArray1<u64>>,
-    usize,
-    Option<String>,
-);
+type Arrays<'py> =
+    (Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<u64>>, usize, Option<String>);
 
 /// Cells as arrays: outcomes are 1 a win, 0 a draw, -1 a loss; what is not known is -2 or 2^64 - 1.
 fn arrays<'py>(py: Python<'py>, cells: &[TableCell], limit: Option<Limit>) -> Arrays<'py> {

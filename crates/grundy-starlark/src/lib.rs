@@ -54,3 +54,8 @@ pub fn open<V: Visit>(script: Arc<dyn Script>, term: &TermText, visit: V) -> Res
     let ruleset = Scripted::read(script, term)?;
     Ok(visit.visit(ruleset.declaration(), ruleset))
 }
+
+/// What the program says of a user's game.
+pub fn declaration(script: &dyn Script) -> &'static grundy_rules::Declaration {
+    declaration::of(script.facts())
+}

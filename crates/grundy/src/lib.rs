@@ -28,8 +28,8 @@ pub use answer::{Answer, AnswerMove, Moves, TermAnswer};
 pub use error::Error;
 pub use grundy_games::{LIST as GAMES, find as find_game};
 pub use grundy_rules::{
-    Budget, Bytes, Declaration, Fault, Limit, LoopyValue, Mark, MarkKind, Nimber, Nodes, Outcome, ParseError,
-    Picture, Place, Progress, Remoteness, Stop, TermText, Text, Tile, Tone, Why, Word,
+    Budget, Bytes, Declaration, Example, Fault, Limit, LoopyValue, Mark, MarkKind, Nimber, Nodes, Outcome,
+    ParseError, Picture, Place, Progress, Remoteness, Stop, TermText, Text, Tile, Tone, Why, Word,
 };
 pub use question::{Load, Loader, Open, Question, no_files, open_sized, text_of};
 pub use solve::{ask, solve};
