@@ -27,13 +27,15 @@ pub(crate) enum Command {
     Solve(Solve),
     /// Answer one question for many rows and columns: a map of outcomes or nimbers
     Table(Table),
+    /// Write the whole game of a question to a file: every position with its outcome and value
+    Explore(Explore),
     /// Answer a contest's input on standard input, byte for byte as its judge wants it
     Judge(Judge),
     /// Write the nim-sequence of a heap game
     Sequence(Sequence),
     /// Find the period of a heap game, with its proof
     Period(Period),
-    /// Check a certificate
+    /// Check a certificate of a period, or a table that explore wrote, without any solver
     Verify(Verify),
     /// List the games, or tell the rules of one
     Games(Games),
@@ -75,6 +77,23 @@ pub(crate) struct Solve {
     /// List at most N moves; 0 lists all
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) moves: usize,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+/// Arguments of `explore`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Example:
+  grundy explore arena @game.dot a --output game.table
+  grundy verify game.table")]
+pub(crate) struct Explore {
+    /// Game and position; only games whose moves leave one piece
+    #[arg(required = true, allow_negative_numbers = true)]
+    pub(crate) question: Vec<String>,
+    /// The file to write
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: std::path::PathBuf,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }

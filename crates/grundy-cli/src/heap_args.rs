@@ -101,6 +101,6 @@ pub(crate) struct Period {
 The checker finds every value again by the plain definition and shares no code with the
 solvers, so a period of millions can take very long.")]
 pub(crate) struct Verify {
-    /// The certificate
+    /// The certificate or table
     pub(crate) file: PathBuf,
 }

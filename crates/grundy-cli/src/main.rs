@@ -5,6 +5,7 @@
 
 mod args;
 mod exit;
+mod explore;
 mod games;
 mod heap_args;
 mod input;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         Command::Solve(solve) => solve::run(&solve),
         Command::Sequence(sequence) => sequence::run(&sequence),
         Command::Table(table) => table::run(&table),
+        Command::Explore(explore) => explore::run(&explore),
         Command::Judge(judge) => judge::run(&judge),
         Command::Sequence(sequence) => sequence::run(&sequence),
         Command::Period(period) => period::run(&period),

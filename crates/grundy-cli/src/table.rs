@@ -67,7 +67,7 @@ fn cut(all: &Text) -> Result<(Text, [RangeInclusive<u64>; 2]), ParseError> {
 }
 
 /// Writes a file beside its place and renames it, so that nothing is ever half-written.
-fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");
     std::fs::write(&beside, bytes)?;

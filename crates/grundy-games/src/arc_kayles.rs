@@ -48,7 +48,7 @@ pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
             }
         };
     }
-    at_width!(1 2 4 8 16 32 64)
+    at_width!(1 2 4 16 64)
 }
 
 /// Arc Kayles on one graph, with positions of `W` words.

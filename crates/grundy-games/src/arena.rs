@@ -66,13 +66,19 @@ impl OnGraph {
     pub fn graph(&self) -> &NamedGraph {
         &self.graph
     }
+
+    /// Where a token can go; several edges to one node are one move.
+    fn steps(&self, node: u32) -> impl Iterator<Item = u32> {
+        let row = self.graph.graph.row(node);
+        row.iter().enumerate().filter(|(i, to)| !row[..*i].contains(to)).map(|(_, &to)| to)
+    }
 }
 
 impl Game for OnGraph {
     type Position = u32;
 
     fn options(&self, &node: &u32, out: &mut Sums<u32>) -> Result<(), Fault> {
-        self.graph.graph.row(node).iter().for_each(|&to| out.push([to]));
+        self.steps(node).for_each(|to| out.push([to]));
         Ok(())
     }
 
@@ -129,10 +135,8 @@ impl Ruleset for Tokens {
 
     fn moves(&self, board: &Vec<u32>, each: &mut dyn FnMut((usize, u32)) -> bool) {
         for (token, &node) in board.iter().enumerate() {
-            let row = self.game.graph.graph.row(node);
-            for (i, &to) in row.iter().enumerate() {
-                // Several edges to one node are one move.
-                if !row[..i].contains(&to) && !each((token, to)) {
+            for to in self.game.steps(node) {
+                if !each((token, to)) {
                     return;
                 }
             }

@@ -84,6 +84,23 @@ impl NumberGame for Fibonacci {
         if size == 0 || least_part(size) > limit { Known::Nimber(Nimber::ZERO) } else { Known::NotZero }
     }
 
+    /// The least parts of the Zeckendorf sum that may be taken together, if what is left starts
+    /// with more than twice as much.
+    fn to_zero(&self, &[size, limit]: &[u64; 2]) -> Option<Vec<[u64; 2]>> {
+        let (mut left, mut taken, mut found) = (size, 0, Vec::new());
+        while left > 0 {
+            let part = least_part(left);
+            (left, taken) = (left - part, taken + part);
+            if taken > limit {
+                break;
+            }
+            if left == 0 || least_part(left) > 2 * taken {
+                found.push([left, 2 * taken]);
+            }
+        }
+        Some(found)
+    }
+
     /// The number taken: the limit after a move is twice it.
     fn write_move(&self, after: &[u64; 2]) -> String {
         (after[1] / 2).to_string()

@@ -102,8 +102,7 @@ impl Game for Mark {
     fn known(&self, &heap: &u64) -> Known {
         match (self.is_plain(), self.exact) {
             (false, _) => Known::Unknown,
-            (true, false) if heap == 0 || heap.trailing_zeros() % 2 == 1 => Known::Nimber(Nimber::ZERO),
-            (true, false) => Known::NotZero,
+            (true, false) => Known::Nimber(Nimber(halves(heap))),
             (true, true) => Known::Nimber(Nimber(exact_halves(heap))),
         }
     }
@@ -111,6 +110,19 @@ impl Game for Mark {
     fn size(&self, &heap: &u64) -> u64 {
         heap
     }
+}
+
+/// The nimber of Mark with `1/2`: 0 where the binary form ends in an odd number of zeros; any
+/// other heap has one option of nimber 0, so its nimber is 1 or 2 by the other option's. That
+/// goes down to less than half in at most three steps.
+fn halves(mut heap: u64) -> u64 {
+    let zero = |heap: u64| heap == 0 || heap.trailing_zeros() % 2 == 1;
+    let mut steps = 0;
+    while !zero(heap) {
+        heap = if zero(heap - 1) { heap / 2 } else { heap - 1 };
+        steps += 1;
+    }
+    if steps == 0 { 0 } else { 2 - steps % 2 }
 }
 
 /// The nimber of i-Mark with `1/2`: odd heaps from 5 on are 0, since what they leave is not;

@@ -133,7 +133,7 @@ impl<G: NumberGame> Ruleset for Numbers<G> {
         Some(self.game.0.count(board))
     }
 
-    fn moves_to(&self, board: &G::At, targets: &[Nimber], most: usize) -> Option<Vec<MoveSpan<G::At>>> {
+    fn moves_to(&self, board: &G::At, targets: &[Nimber], _most: usize) -> Option<Vec<MoveSpan<G::At>>> {
         if targets != [Nimber::ZERO] {
             return None;
         }
@@ -142,8 +142,7 @@ impl<G: NumberGame> Ruleset for Numbers<G> {
             MoveSpan { moves: vec![after], count: 1, text }
         };
         let moves = self.game.0.to_zero(board)?;
-        let spans: Vec<_> = moves.into_iter().map(span).collect();
-        (spans.len() <= most).then_some(spans)
+        Some(moves.into_iter().map(span).collect())
     }
 
     fn play(&self, _board: &G::At, mv: &G::At) -> G::At {

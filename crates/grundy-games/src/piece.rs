@@ -16,6 +16,8 @@
 //! Notation: the vectors or a chess piece behind the colon; the board, the square from 1, and
 //! `to x,y`, `closed x,y`, `torus`, `stuck loss|draw|win`; a move is the square moved to.
 
+use std::collections::HashSet;
+
 use grundy_rules::{
     Arena, Declaration, End, Example, Fault, Game, Nimber, ParseError, Picture, PieceBoard, Place, Ruleset, Sums,
     TermText, Text, Tile, Tone, Vector, Visit, Why, WhyPart, Word,
@@ -191,9 +193,12 @@ impl Moves {
         &self.board
     }
 
+    /// Where the piece can go; several ways to one square are one move.
     fn options(&self, at: u32) -> Vec<u32> {
         let mut options = Vec::new();
         self.board.options(at, &mut options);
+        let mut seen = HashSet::new();
+        options.retain(|&to| seen.insert(to));
         options
     }
 }
@@ -281,13 +286,7 @@ impl Ruleset for Piece {
     }
 
     fn moves(&self, &at: &u32, each: &mut dyn FnMut(u32) -> bool) {
-        let options = self.game.options(at);
-        for (i, &to) in options.iter().enumerate() {
-            // Several ways to one square are one move.
-            if !options[..i].contains(&to) && !each(to) {
-                return;
-            }
-        }
+        let _all = self.game.options(at).into_iter().all(each);
     }
 
     fn play(&self, _board: &u32, &to: &u32) -> u32 {

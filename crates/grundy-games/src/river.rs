@@ -76,7 +76,7 @@ pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
             }
         };
     }
-    at_width!(1 2 4 8 16 32 64)
+    at_width!(1 2 4 16 64)
 }
 
 /// The cells of a board, row by row, and which wet area each wet cell belongs to.

@@ -81,7 +81,8 @@ impl Game for WindUp {
     type Position = u64;
 
     fn options(&self, &hour: &u64, out: &mut Sums<u64>) -> Result<(), Fault> {
-        self.left(hour).for_each(|left| out.push((left > 0).then_some(left)));
+        // A clock that has stopped stays on the table, as on the board.
+        self.left(hour).for_each(|left| out.push([left]));
         Ok(())
     }
 
@@ -92,7 +93,7 @@ impl Game for WindUp {
 
 impl HeapGame for WindUp {
     fn leavings(&self, hour: u64, each: &mut dyn FnMut(&[u64]) -> bool) {
-        let _all = self.left(hour).all(|left| each(if left == 0 { &[] } else { std::slice::from_ref(&left) }));
+        let _all = self.left(hour).all(|left| each(&[left]));
     }
 
     fn count(&self, hour: u64) -> u128 {

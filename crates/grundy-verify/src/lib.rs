@@ -1,13 +1,16 @@
-//! Checkers of certificates.
+//! Checkers of certificates and tables.
 //!
 //! [`heap_period`] checks the certificate of a period of a heap game: it finds every value it
 //! relies on again from the rules in the certificate, by the definition of the mex, and checks the
 //! theorem's conditions itself. This crate knows neither the games nor the solvers, so a fault of
 //! theirs cannot hide here.
 //!
-//! Cost: as many steps as the naive method takes up to the end of the theorem's window, which for
+//! [`arena`] checks a table of outcomes or loopy values node by node.
+//!
+//! Cost of a period: as many steps as the naive method takes up to the end of the theorem's window, which for
 //! two parts is about `(2 preperiod + 2 period)^2 / 4` a rule. A period of millions takes days.
 
+pub mod arena;
 mod code;
 mod heaps;
 mod rules;

@@ -12,6 +12,7 @@
 //! and no randomness: a [`Budget`] bounds it.
 
 mod answer;
+mod arena_table;
 mod draws;
 mod error;
 pub mod heaps;
@@ -31,6 +32,7 @@ pub use grundy_rules::{
     Budget, Bytes, Declaration, Example, Fault, Limit, LoopyValue, Mark, MarkKind, Nimber, Nodes, Outcome,
     ParseError, Picture, Place, Progress, Remoteness, Stop, TermText, Text, Tile, Tone, Why, Word,
 };
+pub use grundy_verify::arena as verify_arena;
 pub use question::{Load, Loader, Open, Question, no_files, open_sized, text_of};
 pub use solve::{ask, solve};
 pub use table::{Table, TableCell, table};

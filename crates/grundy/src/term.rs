@@ -206,6 +206,12 @@ pub trait Term: Send + Sync {
     /// When the text is no legal move.
     fn play(&self, mv: &Text) -> Result<Box<dyn Term>, ParseError>;
 
+    /// The whole game from here on, as a table that `grundy-verify` checks.
+    ///
+    /// # Errors
+    /// A spent budget; rules that fault; moves that split the board, which make no graph.
+    fn table(&self, budget: &Budget) -> Result<Vec<u8>, Error>;
+
     /// Finds what the term is worth; `alone` where it is the whole question, so that its loopy
     /// value matters only if it has one.
     ///
@@ -267,6 +273,11 @@ impl<R: Ruleset + 'static> Term for Opened<R> {
         let mv = self.ruleset.parse_move(&self.board, mv)?;
         let board = self.ruleset.play(&self.board, &mv);
         Ok(Box::new(Self::new(self.declaration, Arc::clone(&self.ruleset), board)))
+    }
+
+    fn table(&self, budget: &Budget) -> Result<Vec<u8>, Error> {
+        let parts = self.ruleset.parts(&self.board);
+        crate::arena_table::bytes(self.ruleset.game(), &parts, budget)
     }
 
     fn value<'t>(&'t self, ask: &Ask, alone: bool) -> Result<Box<dyn Valued + 't>, Error> {

@@ -49,7 +49,7 @@ pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
     macro_rules! at_width {
         ($($width:literal)*) => {
             match crate::vertex_sets::width_for(&graph) {
-                $(Some($width) => {
+                $(Some(width) if width <= $width => {
                     let game = ArcKayles::<$width>::new(&graph).expect("the width fits");
                     Ok(visit.visit(&DECLARATION, CramBoard { game, region }))
                 })*
@@ -57,7 +57,7 @@ pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
             }
         };
     }
-    at_width!(1 2 4 8 16 32 64)
+    at_width!(4 64)
 }
 
 /// The graph of the free cells: cell number `i` is vertex `i`.

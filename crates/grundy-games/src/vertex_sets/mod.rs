@@ -18,7 +18,7 @@ use self::set::{Set, add, and, count, each, first, is_empty, minus, or};
 use self::shape::{Shapes, Small};
 
 /// The widths of positions, in words, that a program should be ready to open.
-pub const WIDTHS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
+pub const WIDTHS: [usize; 5] = [1, 2, 4, 16, 64];
 
 /// A graph made ready for positions of `W` words.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! Sums of heaps: each heap valued by a proved period, or by finding values up to it.
 
-use grundy_rules::{Effect, Fault, Game, Heap, HeapSystem, Nimber, Outcome, Ruleset, Why};
+use grundy_rules::{Effect, Fault, Game, Heap, HeapSystem, LoopyValue, Nimber, Outcome, Ruleset, Why};
 use grundy_solvers::heaps::analysis::{Closed, Status, analyse};
 use grundy_solvers::heaps::engine::Engine;
 use grundy_solvers::heaps::winning::{Leaving, leaving};
@@ -101,6 +101,7 @@ impl<'t, R: Ruleset> HeapSum<'t, R> {
             text: self.ruleset.write_move(self.board, mv),
             place: self.ruleset.place(self.board, mv),
             leaves: Some(left),
+            value: Some(LoopyValue::Finite(left)),
             outcome: left.outcome().reversed(),
             remoteness: None,
         }
@@ -167,6 +168,22 @@ impl<R: Ruleset> Valued for HeapSum<'_, R> {
             true
         });
         reaching.count = all.then_some(count);
+        Ok(reaching)
+    }
+
+    fn moves_where(&self, wanted: &dyn Fn(&LoopyValue) -> bool, most: usize) -> Result<Reaching, Fault> {
+        let mut reaching = Reaching::default();
+        if self.parts.iter().any(|heap| heap.size > LISTABLE) {
+            return Ok(reaching);
+        }
+        reaching.count = Some(0);
+        let all = self.each_left(&mut |mv, left| {
+            if wanted(&LoopyValue::Finite(left)) {
+                reaching.add(self.listed(&mv, left), most);
+            }
+            true
+        });
+        reaching.count = reaching.count.filter(|_| all);
         Ok(reaching)
     }
 

@@ -1,0 +1,28 @@
+//! `grundy explore`: the whole game of a question as a table.
+
+use anyhow::Context;
+use grundy::{Question, Text};
+
+use crate::args::Explore;
+use crate::exit::Exit;
+use crate::{Done, input, limits, show, table};
+
+/// Writes the table of a question.
+pub(crate) fn run(args: &Explore) -> Done {
+    let text = Text::new("question", &args.question.join(" "));
+    let question = Question::read(&text, &mut input::load)?;
+    let [term] = &question.terms[..] else {
+        anyhow::bail!("a table holds one game; leave out the + and ask for one table each");
+    };
+    let bytes = match term.table(&limits::budget(&args.limits)) {
+        Ok(bytes) => bytes,
+        Err(grundy::Error::Limit(limit)) => {
+            show::print(&format!("limit reached: {limit}; no table is written\n"))?;
+            return Ok(Exit::Limit);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    table::write(&args.output, &bytes).with_context(|| format!("cannot write {}", args.output.display()))?;
+    show::print(&format!("{}: {} bytes\n", args.output.display(), bytes.len()))?;
+    Ok(Exit::Answered)
+}
