@@ -3,7 +3,7 @@
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand, ValueEnum};
 
-pub(crate) use crate::heap_args::{Period, Sequence, Verify};
+pub(crate) use crate::heap_args::{Period, Sequence};
 
 /// Solves impartial games and games that can be drawn.
 #[derive(Parser, Debug)]
@@ -29,14 +29,22 @@ pub(crate) enum Command {
     Table(Table),
     /// Write the whole game of a question to a file: every position with its outcome and value
     Explore(Explore),
+    /// Check a table that explore wrote or a certificate that period wrote, without any solver
+    Verify(Verify),
     /// Answer a contest's input on standard input, byte for byte as its judge wants it
     Judge(Judge),
+    /// Play a position in the terminal, against the computer or a friend
+    Play(crate::play::Play),
+    /// Draw a position as SVG or PNG, its winning moves marked
+    Draw(crate::draw::Draw),
+    /// Write a position and its game tree as one HTML file that plays offline
+    Export(crate::export::Export),
+    /// Serve a web page to see games and play them, on this machine
+    Serve(crate::serve::Serve),
     /// Write the nim-sequence of a heap game
     Sequence(Sequence),
     /// Find the period of a heap game, with its proof
     Period(Period),
-    /// Check a certificate of a period, or a table that explore wrote, without any solver
-    Verify(Verify),
     /// List the games, or tell the rules of one
     Games(Games),
     /// Print a completion script for a shell
@@ -74,6 +82,16 @@ pub(crate) struct Solve {
     /// How to solve: auto, formula, kernel, general, mex, tracking or requested
     #[arg(long, default_value = "auto", value_name = "METHOD")]
     pub(crate) method: grundy::Method,
+    /// Answer a stream of positions, one a line, from a file or `-`: each line goes behind the
+    /// question's words, and its nimber and outcome come out
+    #[arg(long, value_name = "FILE")]
+    pub(crate) each: Option<String>,
+    /// Misere play: whoever makes the last move loses
+    #[arg(long, conflicts_with_all = ["each", "table"])]
+    pub(crate) misere: bool,
+    /// Keep the search's table in a file: read it if it is there, and write it when done
+    #[arg(long, value_name = "FILE", conflicts_with = "each")]
+    pub(crate) table: Option<std::path::PathBuf>,
     /// List at most N moves; 0 lists all
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) moves: usize,
@@ -96,6 +114,16 @@ pub(crate) struct Explore {
     pub(crate) output: std::path::PathBuf,
     #[command(flatten)]
     pub(crate) limits: Limits,
+}
+
+/// Arguments of `verify`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+The checker of a period finds every value again by the plain definition, so a period of
+millions can take very long.")]
+pub(crate) struct Verify {
+    /// The file to check
+    pub(crate) file: std::path::PathBuf,
 }
 
 /// Arguments of `table`.

@@ -1,16 +1,17 @@
-//! `grundy explore`: the whole game of a question as a table.
+//! `grundy explore`: the whole game as a table.
 
 use anyhow::Context;
 use grundy::{Question, Text};
 
 use crate::args::Explore;
 use crate::exit::Exit;
-use crate::{Done, input, limits, show, table};
+use crate::input::Input;
+use crate::{Done, limits, show};
 
 /// Writes the table of a question.
 pub(crate) fn run(args: &Explore) -> Done {
     let text = Text::new("question", &args.question.join(" "));
-    let question = Question::read(&text, &mut input::load)?;
+    let question = Question::read(&text, &mut Input::default())?;
     let [term] = &question.terms[..] else {
         anyhow::bail!("a table holds one game; leave out the + and ask for one table each");
     };
@@ -22,7 +23,7 @@ pub(crate) fn run(args: &Explore) -> Done {
         }
         Err(error) => return Err(error.into()),
     };
-    table::write(&args.output, &bytes).with_context(|| format!("cannot write {}", args.output.display()))?;
+    show::write(&args.output, &bytes).with_context(|| format!("cannot write {}", args.output.display()))?;
     show::print(&format!("{}: {} bytes\n", args.output.display(), bytes.len()))?;
     Ok(Exit::Answered)
 }

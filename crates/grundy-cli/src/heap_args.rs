@@ -94,13 +94,3 @@ pub(crate) struct Period {
     #[command(flatten)]
     pub(crate) limits: Limits,
 }
-
-/// Arguments of `verify`.
-#[derive(clap::Args, Debug)]
-#[command(after_help = "\
-The checker finds every value again by the plain definition and shares no code with the
-solvers, so a period of millions can take very long.")]
-pub(crate) struct Verify {
-    /// The certificate or table
-    pub(crate) file: PathBuf,
-}

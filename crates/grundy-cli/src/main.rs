@@ -4,17 +4,22 @@
 //! and renderers have a file each; the rules of games are elsewhere.
 
 mod args;
+mod draw;
 mod exit;
 mod explore;
+mod export;
 mod games;
 mod heap_args;
 mod input;
 mod judge;
 mod limits;
+mod output;
 mod own;
 mod period;
+mod play;
 mod plot;
 mod sequence;
+mod serve;
 mod show;
 mod solve;
 mod study;
@@ -39,6 +44,10 @@ fn main() -> ExitCode {
         Command::Table(table) => table::run(&table),
         Command::Explore(explore) => explore::run(&explore),
         Command::Judge(judge) => judge::run(&judge),
+        Command::Play(play) => play::run(&play),
+        Command::Draw(draw) => draw::run(&draw),
+        Command::Export(export) => export::run(&export),
+        Command::Serve(serve) => serve::run(&serve),
         Command::Sequence(sequence) => sequence::run(&sequence),
         Command::Period(period) => period::run(&period),
         Command::Verify(verify) => verify::run(&verify),

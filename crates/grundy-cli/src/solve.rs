@@ -1,6 +1,11 @@
-//! `grundy solve`: a question in, an answer out.
+//! `grundy solve`: a question in, an answer out; or a stream of positions, one a line.
 
-use grundy::{Ask, Question};
+use std::io::{BufRead, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context;
+use grundy::{Answer, Ask, Question, Shelf, Text};
 
 use crate::args::Solve;
 use crate::exit::Exit;
@@ -11,13 +16,76 @@ use crate::{Done, limits, show};
 pub(crate) fn run(args: &Solve) -> Done {
     let budget = limits::budget(&args.limits);
     let mut input = Input { options: args.options.clone(), stop: budget.stop_flag() };
-    let question = Question::read(&input.question(&args.question), &mut input)?;
-    let ask = Ask { budget, method: args.method, list: args.moves, nimber: false };
+    let text = input.question(&args.question);
+    let mut ask = Ask { budget, method: args.method, list: args.moves, nimber: false, table: None };
+    if let Some(stream) = &args.each {
+        return each(args, text.as_str(), stream, &mut input, &ask);
+    }
+    let question = Question::read(&text, &mut input)?;
+    if args.misere {
+        return shown(args, &grundy::misere(&question, &ask)?);
+    }
+    let Some(path) = &args.table else { return shown(args, &grundy::solve(&question, &ask)?) };
+    let shelf = Arc::new(shelf(path)?);
+    ask.table = Some(Arc::clone(&shelf));
     let answer = grundy::solve(&question, &ask)?;
+    show::write(path, &shelf.bytes()).with_context(|| format!("cannot write {}", path.display()))?;
+    shown(args, &answer)
+}
+
+fn shown(args: &Solve, answer: &Answer) -> Done {
     if args.json {
-        show::print(&format!("{}\n", grundy::json::answer(&answer)))?;
+        show::print(&format!("{}\n", grundy::json::answer(answer)))?;
     } else {
-        show::print(&show::answer::text(&answer, show::width()))?;
+        show::print(&show::answer::text(answer, show::width()))?;
     }
     Ok(if answer.limit.is_some() { Exit::Limit } else { Exit::Answered })
+}
+
+/// The table file, or an empty one where there is none yet.
+fn shelf(path: &Path) -> anyhow::Result<Shelf> {
+    let bytes = match std::fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
+        Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
+    };
+    let read = Shelf::read(bytes).map_err(grundy::Error::Method);
+    read.with_context(|| format!("{}: not used", path.display()))
+}
+
+/// Answers every line of a stream as it comes, one line of output for each.
+fn each(args: &Solve, words: &str, stream: &str, load: &mut Input, ask: &Ask) -> Done {
+    let reader: Box<dyn BufRead> = if stream == "-" {
+        Box::new(std::io::stdin().lock())
+    } else {
+        let file = std::fs::File::open(stream).with_context(|| format!("cannot read {stream}"))?;
+        Box::new(std::io::BufReader::new(file))
+    };
+    let name = if stream == "-" { "standard input" } else { stream };
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut exit = Exit::Answered;
+    for (number, line) in (1..).zip(reader.lines()) {
+        let line = line.with_context(|| format!("cannot read {name}, line {number}"))?;
+        let line = line.trim();
+        if line.is_empty() {
+            continue;
+        }
+        let text = Text::at(name, &format!("{words} {line}"), (number, 1));
+        let question = Question::read(&text, load);
+        let question = question.inspect_err(|_| drop(out.flush()))?;
+        let answer = grundy::solve(&question, ask)?;
+        if args.json {
+            writeln!(out, "{}", grundy::json::answer(&answer))?;
+        } else {
+            let nimber = answer.nimber.map_or("-".to_string(), |nimber| nimber.to_string());
+            let outcome = answer.outcome.map_or("unknown", grundy::Outcome::word);
+            writeln!(out, "{line}\t{nimber}\t{outcome}")?;
+        }
+        if answer.limit.is_some() {
+            exit = Exit::Limit;
+            break;
+        }
+    }
+    out.flush()?;
+    Ok(exit)
 }

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::ops::RangeInclusive;
-use std::path::Path;
 
 use anyhow::Context;
 use grundy::{Ask, ParseError, Text};
@@ -29,7 +28,7 @@ pub(crate) fn run(args: &Table) -> Done {
     };
     match (&args.output, args.format) {
         (Some(path), _) => {
-            write(path, &bytes).with_context(|| format!("cannot write {}", path.display()))?;
+            show::write(path, &bytes).with_context(|| format!("cannot write {}", path.display()))?;
         }
         (None, Format::Npy) => std::io::stdout().lock().write_all(&bytes)?,
         (None, _) => show::print(&String::from_utf8_lossy(&bytes))?,
@@ -64,12 +63,4 @@ fn cut(all: &Text) -> Result<(Text, [RangeInclusive<u64>; 2]), ParseError> {
     };
     let (rows_range, columns_range) = (range(rows, "the rows")?, range(columns, "the columns")?);
     Ok((all.slice(0..rows.start), [rows_range, columns_range]))
-}
-
-/// Writes a file beside its place and renames it, so that nothing is ever half-written.
-pub(crate) fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    std::fs::write(&beside, bytes)?;
-    std::fs::rename(&beside, path)
 }

@@ -1,4 +1,4 @@
-//! `grundy verify`: a certificate of a period, or a table of a whole game, checked.
+//! `grundy verify`: a table or a certificate, checked without any solver.
 
 use anyhow::Context;
 
@@ -6,14 +6,15 @@ use crate::args::Verify;
 use crate::exit::Exit;
 use crate::{Done, show};
 
-/// Checks the file of the arguments. Certificates are JSON, tables are not.
+/// Checks the file of the arguments; a certificate is JSON, a table is not.
 pub(crate) fn run(args: &Verify) -> Done {
     let bytes = std::fs::read(&args.file).with_context(|| format!("cannot read {}", args.file.display()))?;
-    let checked = if bytes.trim_ascii_start().starts_with(b"{") {
-        grundy::heaps::verify(&String::from_utf8_lossy(&bytes))?.to_string()
+    let found = if bytes.first() == Some(&b'{') {
+        let text = std::str::from_utf8(&bytes).context("the certificate is not UTF-8")?;
+        grundy::heaps::verify(text)?
     } else {
         grundy::verify_arena::check(&bytes)?.to_string()
     };
-    show::print(&format!("{checked}\n"))?;
+    show::print(&format!("{found}\n"))?;
     Ok(Exit::Answered)
 }

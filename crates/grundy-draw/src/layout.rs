@@ -62,7 +62,9 @@ fn cell(row: usize, column: usize, x: f32, y: f32, tile: Tile) -> Spot {
     match (tile.tone, tile.glyph) {
         (Tone::Placed, _) => {
             shapes.push(Shape { form: Form::Disc(x, y, half * 0.74), paint: Paint::Piece });
-            if tile.glyph.is_ascii_uppercase() {
+            if tile.glyph == 'o' {
+                shapes.push(Shape { form: Form::Disc(x, y, half * 0.6), paint: Paint::OnPiece });
+            } else if tile.glyph.is_ascii_uppercase() {
                 shapes.push(text(x, y, 24.0, glyph, Paint::OnPiece));
             }
         }

@@ -48,7 +48,7 @@ pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
             }
         };
     }
-    at_width!(1 2 4 16 64)
+    at_width!(1 2 4 64)
 }
 
 /// Arc Kayles on one graph, with positions of `W` words.
@@ -132,6 +132,14 @@ impl<const W: usize> Game for ArcKayles<W> {
 
     fn size(&self, at: &Set<W>) -> u64 {
         u64::from(count(&self.sets.untagged(at)))
+    }
+
+    fn pack(&self, at: &Set<W>) -> Vec<u64> {
+        at.to_vec()
+    }
+
+    fn unpack(&self, words: &[u64]) -> Option<Set<W>> {
+        self.sets.checked(words)
     }
 
     fn search(&self) -> Search {

@@ -19,7 +19,7 @@
 //! rook `a xor b`, queen by Wythoff's pairs (outcome only), knight by `a = b`, `3 | a`.
 
 use grundy_rules::{
-    Declaration, End, Example, Fault, Game, Known, MoveSpan, Nimber, Outcome, ParseError, Picture, Place,
+    Declaration, Edit, End, Example, Fault, Game, Known, MoveSpan, Nimber, Outcome, ParseError, Picture, Place,
     Remoteness, Ruleset, Sums, TermText, Text, Tile, Tone, Visit, Why, WhyPart,
 };
 
@@ -381,6 +381,32 @@ impl Ruleset for Bo {
 
     fn place(&self, _board: &(u64, u64), &(x, y): &(u64, u64)) -> Option<Place> {
         Some(Place::Cell(x - 1, y - 1))
+    }
+
+    fn edits(&self, &(x, y): &(u64, u64), place: Option<Place>) -> Vec<Edit> {
+        let (rows, columns) = (self.rows, self.columns);
+        match place {
+            Some(Place::Cell(row, column)) if row < rows && column < columns => {
+                vec![Edit::new(self.race.piece.glyph(), format!("{rows}x{columns} {},{}", row + 1, column + 1))]
+            }
+            Some(_) => Vec::new(),
+            None => {
+                let same = format!("{rows}x{columns} {x},{y}");
+                let others = Piece::ALL.into_iter().filter(|&piece| piece != self.race.piece);
+                let pieces = others.map(|piece| Edit::new(piece.name(), same.clone()).with_rules(piece.name()));
+                let sizes = [
+                    ("+ row", (rows + 1, columns)),
+                    ("+ column", (rows, columns + 1)),
+                    ("- row", (rows - 1, columns)),
+                    ("- column", (rows, columns - 1)),
+                ];
+                let fits = |&(_, (rows, columns)): &(&str, (u64, u64))| x <= rows && y <= columns;
+                let sizes = sizes.into_iter().filter(fits);
+                pieces
+                    .chain(sizes.map(|(label, (n, m))| Edit::new(label, format!("{n}x{m} {x},{y}"))))
+                    .collect()
+            }
+        }
     }
 
     /// The map of the board: who wins from each square, near the piece on a large board.

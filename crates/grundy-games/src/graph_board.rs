@@ -6,8 +6,8 @@
 use std::fmt::Debug;
 
 use grundy_rules::{
-    EachEffect, Edge, Effect, Game, Graph, NamedGraph, Nimber, ParseError, Picture, Place, Ruleset, TermText,
-    Text, Tone, Vertex, Why, WhyPart,
+    EachEffect, Edge, Edit, Effect, Game, Graph, NamedGraph, Nimber, ParseError, Picture, Place, Ruleset,
+    TermText, Text, Tone, Vertex, Why, WhyPart,
 };
 
 /// Most vertices of a graph.
@@ -128,6 +128,10 @@ impl<K: Kayles> Ruleset for OnGraph<K> {
         self.named.family.clone()
     }
 
+    fn table_key(&self) -> Option<String> {
+        Some(format!("{} {}", self.named.family, self.named.text))
+    }
+
     fn write(&self, live: &Vec<bool>) -> String {
         let gone: Vec<&str> = self
             .named
@@ -180,6 +184,18 @@ impl<K: Kayles> Ruleset for OnGraph<K> {
 
     fn write_move(&self, _live: &Vec<bool>, mv: &K::Taken) -> String {
         K::write(&self.named.labels, mv)
+    }
+
+    /// A vertex is put back or taken away.
+    fn edits(&self, live: &Vec<bool>, place: Option<Place>) -> Vec<Edit> {
+        match place {
+            Some(Place::Vertex(v)) if v < live.len() => {
+                let mut changed = live.clone();
+                changed[v] = !live[v];
+                vec![Edit::new(if live[v] { "-" } else { "+" }, self.write(&changed))]
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn picture(&self, live: &Vec<bool>) -> Picture {

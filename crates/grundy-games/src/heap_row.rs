@@ -5,8 +5,10 @@
 //! stay on the board, so that the number of a heap never changes.
 
 use grundy_rules::{
-    EachEffect, Effect, Game, MoveSpan, Nimber, ParseError, Picture, Place, Ruleset, Text, Why, WhyPart,
+    EachEffect, Edit, Effect, Game, MoveSpan, Nimber, ParseError, Picture, Place, Ruleset, Text, Why, WhyPart,
 };
+
+use crate::by_hand;
 
 /// A game played on heaps, each heap on its own.
 pub(crate) trait HeapGame: Game<Position = u64> + Send {
@@ -148,6 +150,10 @@ impl<G: HeapGame> Ruleset for HeapRow<G> {
 
     fn sized(&self, sizes: &[u64]) -> Option<Vec<u64>> {
         Some(sizes.to_vec())
+    }
+
+    fn edits(&self, board: &Vec<u64>, place: Option<Place>) -> Vec<Edit> {
+        by_hand::sizes(board, true, place)
     }
 
     fn why(&self, board: &Vec<u64>, value: &dyn Fn(&u64) -> Option<Nimber>) -> Why {

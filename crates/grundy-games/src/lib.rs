@@ -5,6 +5,7 @@
 //! `testdata/NAME.toml`. The command line, the tests and every other front end find it there.
 //! Games know no solver.
 
+mod by_hand;
 pub mod digraph_text;
 mod golden;
 mod graph_board;

@@ -17,9 +17,11 @@
 //! Source: the impartial form of `NoGo` (Chou, Teytaud, Yen 2011) as MCGS plays it.
 
 use grundy_rules::{
-    Declaration, Effect, EachEffect, Example, Fault, Game, Nimber, ParseError, Picture, Place, Region, Ruleset, Search,
+    Declaration, Edit, Effect, EachEffect, Example, Fault, Game, Nimber, ParseError, Picture, Place, Region, Ruleset, Search,
     Sums, TermText, Tile, Tone, Visit, Why, WhyPart,
 };
+
+use crate::by_hand;
 
 /// What the program says of the game.
 pub const DECLARATION: Declaration = Declaration {
@@ -258,6 +260,16 @@ impl Game for NoGo {
         u64::from(at.free().count_ones())
     }
 
+    fn pack(&self, at: &Stones) -> Vec<u64> {
+        vec![at.black, at.white, at.cells]
+    }
+
+    fn unpack(&self, words: &[u64]) -> Option<Stones> {
+        let &[black, white, cells] = words else { return None };
+        let at = Stones { black, white, cells };
+        (black & white == 0 && (black | white) & !cells == 0 && self.all_breathe(at)).then_some(at)
+    }
+
     fn search(&self) -> Search {
         Search::Tracking
     }
@@ -281,6 +293,10 @@ impl Ruleset for NoGoBoard {
 
     fn start(&self) -> Region {
         self.region.clone()
+    }
+
+    fn table_key(&self) -> Option<String> {
+        Some(format!("board {}x{}", self.region.rows(), self.region.columns()))
     }
 
     fn write(&self, board: &Region) -> String {
@@ -325,6 +341,10 @@ impl Ruleset for NoGoBoard {
 
     fn place(&self, board: &Region, &(cell, _): &(usize, Colour)) -> Option<Place> {
         Some(Place::Cell((cell / board.columns()) as u64, (cell % board.columns()) as u64))
+    }
+
+    fn edits(&self, board: &Region, place: Option<Place>) -> Vec<Edit> {
+        by_hand::grid(&by_hand::rows(board.cells(), board.columns()), ".xo#", place)
     }
 
     fn why(&self, board: &Region, value: &dyn Fn(&Stones) -> Option<Nimber>) -> Why {

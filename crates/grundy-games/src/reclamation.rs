@@ -21,7 +21,7 @@
 use std::collections::BTreeMap;
 
 use grundy_rules::{
-    Declaration, EachEffect, Effect, Example, Fault, Game, Known, MoveSpan, Nimber, ParseError, Picture, Place,
+    Declaration, EachEffect, Edit, Effect, Example, Fault, Game, Known, MoveSpan, Nimber, ParseError, Picture, Place,
     Ruleset, Sums, TermText, Text, Tile, Tone, Visit, Why, WhyPart, Word,
 };
 
@@ -344,6 +344,24 @@ impl Ruleset for River {
 
     fn place(&self, _stones: &Stones, &(row, column): &Stone) -> Option<Place> {
         Some(Place::Cell(row - 1, column - 1))
+    }
+
+    fn edits(&self, stones: &Stones, place: Option<Place>) -> Vec<Edit> {
+        let write = |rows: u64, stones: &Stones| River { rows, start: Stones::new() }.write(stones);
+        let Some(place) = place else {
+            let sizes = [("+ row", self.rows.checked_add(1)), ("- row", self.rows.checked_sub(1))];
+            let edit = |(label, rows): (&str, Option<u64>)| Some(Edit::new(label, write(rows?, stones)));
+            return sizes.into_iter().filter_map(edit).collect();
+        };
+        let Place::Cell(row, column) = place else { return Vec::new() };
+        let mut changed = stones.clone();
+        let label = if changed.remove(&(row + 1)) == Some(column + 1) {
+            "."
+        } else {
+            changed.insert(row + 1, column + 1);
+            "o"
+        };
+        vec![Edit::new(label, write(self.rows, &changed))]
     }
 
     fn why(&self, stones: &Stones, value: &dyn Fn(&(Ends, u64)) -> Option<Nimber>) -> Why {

@@ -20,10 +20,11 @@
 use std::collections::BTreeSet;
 
 use grundy_rules::{
-    Declaration, EachEffect, Effect, Example, Game, Graph, Nimber, ParseError, Picture, Place, Ruleset, TermText,
+    Declaration, EachEffect, Edit, Effect, Example, Game, Graph, Nimber, ParseError, Picture, Place, Ruleset, TermText,
     Text, Tile, Tone, Visit, Why, WhyPart,
 };
 
+use crate::by_hand;
 use crate::node_kayles::{NodeKayles, width_for};
 
 /// What the program says of the game.
@@ -76,7 +77,7 @@ pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
             }
         };
     }
-    at_width!(1 2 4 16 64)
+    at_width!(1 2 4 64)
 }
 
 /// The cells of a board, row by row, and which wet area each wet cell belongs to.
@@ -393,6 +394,15 @@ impl<const W: usize> Ruleset for River<W> {
     fn place(&self, _cameras: &BTreeSet<u32>, &v: &u32) -> Option<Place> {
         let (row, column) = self.place_of(v);
         Some(Place::Cell(row as u64, column as u64))
+    }
+
+    /// A board that no longer keeps the contest's promises is played freely.
+    fn edits(&self, cameras: &BTreeSet<u32>, place: Option<Place>) -> Vec<Edit> {
+        let rules = |edit: Edit| {
+            let kept = read(&Text::new("board", &edit.position), false).is_ok();
+            edit.with_rules(if kept { "" } else { "free" })
+        };
+        by_hand::grid(&self.write(cameras), ".*xc", place).into_iter().map(rules).collect()
     }
 
     fn why(

@@ -9,10 +9,11 @@
 //! that runs to the corner: [`crate::bo`] holds the rules and the theory.
 
 use grundy_rules::{
-    Declaration, Example, MoveSpan, Nimber, ParseError, Picture, Ruleset, TermText, Visit, Why,
+    Declaration, Edit, Example, MoveSpan, Nimber, ParseError, Picture, Place, Ruleset, TermText, Visit, Why,
 };
 
 use crate::bo::{Piece, Race, by_golden_ratio};
+use crate::by_hand;
 use crate::golden;
 
 /// What the program says of the game.
@@ -109,6 +110,19 @@ impl Ruleset for Wythoff {
 
     fn picture(&self, &(a, b): &(u64, u64)) -> Picture {
         Picture::Heaps(vec![a, b])
+    }
+
+    /// A move that takes from both heaps has no one place.
+    fn place(&self, &(a, b): &(u64, u64), &(x, y): &(u64, u64)) -> Option<Place> {
+        match (x < a, y < b) {
+            (true, false) => Some(Place::Heap(0)),
+            (false, true) => Some(Place::Heap(1)),
+            _ => None,
+        }
+    }
+
+    fn edits(&self, &(a, b): &(u64, u64), place: Option<Place>) -> Vec<Edit> {
+        by_hand::sizes(&[a, b], false, place)
     }
 
     fn why(&self, board: &(u64, u64), value: &dyn Fn(&(u64, u64)) -> Option<Nimber>) -> Why {

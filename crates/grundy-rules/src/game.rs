@@ -75,6 +75,17 @@ pub trait Game: Sync {
         unreachable!("index is called only where dense_len is Some")
     }
 
+    /// The position as words, always the same number of them, for table files; none where the
+    /// game's tables are not kept.
+    fn pack(&self, _at: &Self::Position) -> Vec<u64> {
+        Vec::new()
+    }
+
+    /// The position that [`Game::pack`] wrote as these words; `None` when there is none.
+    fn unpack(&self, _words: &[u64]) -> Option<Self::Position> {
+        None
+    }
+
     /// What a player who cannot move at `at` gets. Draw and win only where every option has
     /// one part, since a sum would not know whose end counts.
     fn end(&self, _at: &Self::Position) -> End {

@@ -29,7 +29,7 @@ pub use picture::{Edge, Mark, MarkKind, Picture, Place, Tile, Tone, Vertex};
 pub use piece::{PieceBoard, Vector};
 pub use region::{FREE, Region};
 pub use ruleset::{
-    Declaration, EachEffect, Effect, Example, MoveSpan, Ruleset, TermText, Visit, Why, WhyPart,
+    Declaration, EachEffect, Edit, Effect, Example, MoveSpan, Ruleset, TermText, Visit, Why, WhyPart,
 };
 pub use text::{ParseError, Span, Text, Word};
 pub use value::{LoopyValue, Nimber, Outcome, Remoteness, mex};

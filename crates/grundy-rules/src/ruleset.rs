@@ -34,6 +34,12 @@ pub trait Ruleset: Send + Sync {
         String::new()
     }
 
+    /// What a file of the game's positions and values belongs to: rules and size, not the
+    /// position. `None` where the game's tables are not kept.
+    fn table_key(&self) -> Option<String> {
+        None
+    }
+
     /// The board's canonical text; reading it gives the same board.
     fn write(&self, board: &Self::Board) -> String;
 
@@ -55,6 +61,13 @@ pub trait Ruleset: Send + Sync {
     /// Where in the picture a move goes, if it goes to one place.
     fn place(&self, _board: &Self::Board, _mv: &Self::Move) -> Option<Place> {
         None
+    }
+
+    /// Ways to change the board by hand at `place` of the picture, or as a whole where there is
+    /// none, in the order a person would try them. They need not be moves. Games without any
+    /// are edited as text.
+    fn edits(&self, _board: &Self::Board, _place: Option<Place>) -> Vec<Edit> {
+        Vec::new()
     }
 
     /// Reads a move. The provided one compares with the text of every legal move.
@@ -130,6 +143,30 @@ pub trait Ruleset: Send + Sync {
         let parts = self.parts(board);
         let part = |p: &Position<Self>| WhyPart::new(format!("{p:?}"), value(p));
         Why { parts: parts.iter().map(part).collect(), ..Why::default() }
+    }
+}
+
+/// A change to a board by hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// What will be there, short: `L`, `+1`.
+    pub label: String,
+    /// The text of the whole position after it.
+    pub position: String,
+    /// The rules after it, where they change with the board.
+    pub rules: Option<String>,
+}
+
+impl Edit {
+    /// A change that keeps the rules.
+    pub fn new(label: impl Into<String>, position: impl Into<String>) -> Self {
+        Self { label: label.into(), position: position.into(), rules: None }
+    }
+
+    /// The same change with other rules.
+    #[must_use]
+    pub fn with_rules(self, rules: impl Into<String>) -> Self {
+        Self { rules: Some(rules.into()), ..self }
     }
 }
 

@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use grundy_rules::{Arena, Budget, Bytes, Digraph, End, PieceBoard, Vector};
-use grundy_solvers::retrograde::{Lines, nimbers, outcomes, rider_nimbers};
+use grundy_solvers::retrograde::{Lines, Outcomes, nimbers, outcomes, rider_nimbers};
 
 /// xorshift64*.
 struct Random(u64);
@@ -92,23 +92,45 @@ fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
     (start.elapsed().as_secs_f64(), out)
 }
 
-fn graph_row(nodes: u32, layers: bool, threads: usize, expected: Option<[u64; 3]>) -> (f64, String) {
+fn graph_row(nodes: u32, layers: bool, threads: usize, counts: [u64; 3], longest: u64) -> (f64, String) {
     let graph = random_graph(nodes, layers);
     let (seconds, table) = timed(|| outcomes(&graph, &budget(threads)).unwrap());
-    let counts = table.counts();
-    if let Some(expected) = expected {
-        assert_eq!(counts, expected);
-    }
-    let longest = table.longest().unwrap();
-    (seconds, format!("{} edges, loss/draw/win {counts:?}, longest {longest}", graph.edges()))
+    (seconds, format!("{} edges, {}", graph.edges(), checked(&table, counts, longest)))
+}
+
+/// Holds a table to the numbers of lost, drawn and won nodes and its longest game.
+fn checked(table: &Outcomes, counts: [u64; 3], longest: u64) -> String {
+    assert_eq!(table.counts(), counts);
+    assert_eq!(table.longest().unwrap().0, longest);
+    format!("loss/draw/win {counts:?}, longest {longest}")
+}
+
+fn loopy_row(layers: bool, finite: usize, largest: u64) -> (f64, String) {
+    let graph = random_graph(1_000_000, layers);
+    let (seconds, table) = timed(|| nimbers(&graph, &budget(1)).unwrap());
+    let values = (0..graph.nodes()).filter_map(|v| table.finite(v));
+    assert_eq!((values.clone().count(), values.max().unwrap().0), (finite, largest));
+    (seconds, format!("{finite} finite, largest {largest}"))
 }
 
 const ROWS: [Row; 11] = [
-    Row { name: "random-1e7", bar: 2.5, run: || graph_row(10_000_000, false, 2, None) },
-    Row { name: "layered-1e7", bar: 2.5, run: || graph_row(10_000_000, true, 2, None) },
-    Row { name: "random-1e5", bar: 0.1, run: || graph_row(100_000, false, 1, None) },
-    Row { name: "random-1e6", bar: 1.0, run: || graph_row(1_000_000, false, 1, None) },
-    Row { name: "random-1e7-one", bar: 5.0, run: || graph_row(10_000_000, false, 1, None) },
+    Row {
+        name: "random-1e7",
+        bar: 2.5,
+        run: || graph_row(10_000_000, false, 2, [82_696, 9_512_513, 404_791], 13),
+    },
+    Row {
+        name: "layered-1e7",
+        bar: 2.5,
+        run: || graph_row(10_000_000, true, 2, [1_796_177, 3_170_539, 5_033_284], 173),
+    },
+    Row { name: "random-1e5", bar: 0.1, run: || graph_row(100_000, false, 1, [844, 95_051, 4105], 9) },
+    Row { name: "random-1e6", bar: 1.0, run: || graph_row(1_000_000, false, 1, [8123, 951_936, 39_941], 11) },
+    Row {
+        name: "random-1e7-one",
+        bar: 5.0,
+        run: || graph_row(10_000_000, false, 1, [82_696, 9_512_513, 404_791], 13),
+    },
     Row {
         name: "leaper-3000",
         bar: 0.6,
@@ -117,8 +139,7 @@ const ROWS: [Row; 11] = [
             let mut board = PieceBoard::new(3000, 3000, &vectors, End::Draw).unwrap();
             board.target(0, 0).unwrap();
             let (seconds, table) = timed(|| outcomes(&board, &budget(1)).unwrap());
-            let counts = table.counts();
-            (seconds, format!("loss/draw/win {counts:?}, longest {}", table.longest().unwrap()))
+            (seconds, checked(&table, [2_252_249, 4_495_502, 2_252_249], 5996))
         },
     },
     Row {
@@ -129,31 +150,11 @@ const ROWS: [Row; 11] = [
             let mut board = PieceBoard::new(2000, 2000, &vectors, End::Draw).unwrap();
             board.target(1999, 1999).unwrap();
             let (seconds, table) = timed(|| outcomes(&board, &budget(1)).unwrap());
-            (seconds, format!("loss/draw/win {:?}, longest {}", table.counts(), table.longest().unwrap()))
+            (seconds, checked(&table, [667, 3_998_001, 1332], 1332))
         },
     },
-    Row {
-        name: "loopy-1e6",
-        bar: 5.0,
-        run: || {
-            let graph = random_graph(1_000_000, false);
-            let (seconds, table) = timed(|| nimbers(&graph, &budget(1)).unwrap());
-            let finite = (0..graph.nodes()).filter_map(|v| table.finite(v));
-            let largest = finite.clone().max().unwrap();
-            (seconds, format!("{} finite, largest {largest}", finite.count()))
-        },
-    },
-    Row {
-        name: "loopy-layered-1e6",
-        bar: 5.0,
-        run: || {
-            let graph = random_graph(1_000_000, true);
-            let (seconds, table) = timed(|| nimbers(&graph, &budget(1)).unwrap());
-            let finite = (0..graph.nodes()).filter_map(|v| table.finite(v));
-            let largest = finite.clone().max().unwrap();
-            (seconds, format!("{} finite, largest {largest}", finite.count()))
-        },
-    },
+    Row { name: "loopy-1e6", bar: 5.0, run: || loopy_row(false, 8442, 1) },
+    Row { name: "loopy-layered-1e6", bar: 5.0, run: || loopy_row(true, 669_388, 8) },
     Row {
         name: "wythoff-1e4",
         bar: 10.0,
@@ -161,6 +162,7 @@ const ROWS: [Row; 11] = [
             let (seconds, table) = timed(|| rider_nimbers(10_000, 10_000, Lines::QUEEN, &budget(2)).unwrap());
             let largest = table.values().iter().max().unwrap();
             let zeros = table.values().iter().filter(|&&v| v == 0).count();
+            assert_eq!((*largest, zeros), (15_067, 7639));
             (seconds, format!("largest {largest}, {zeros} zeros"))
         },
     },

@@ -58,11 +58,11 @@ fn same_values(system: &HeapSystem, last: u64) {
 #[test]
 fn octal_codes_equal_the_definition() {
     let mut random = Random(1);
-    for _ in 0..60 {
+    for _ in 0..30 {
         let system = random_octal(&mut random, Condition::Any);
         same_values(&system, 2_000);
     }
-    for _ in 0..6 {
+    for _ in 0..2 {
         let system = random_octal(&mut random, Condition::Any);
         same_values(&system, 6_500);
     }
@@ -72,8 +72,8 @@ fn octal_codes_equal_the_definition() {
 fn side_conditions_equal_the_definition() {
     let mut random = Random(2);
     for condition in [Condition::AllUnequal, Condition::NotAllEqual, Condition::AllEqual] {
-        for _ in 0..20 {
-            same_values(&random_octal(&mut random, condition), 3_000);
+        for _ in 0..8 {
+            same_values(&random_octal(&mut random, condition), 2_500);
         }
     }
 }
@@ -81,7 +81,7 @@ fn side_conditions_equal_the_definition() {
 #[test]
 fn large_values_widen_the_cells() {
     // 0.007 has values beyond 255 from heap 12,000 on; 4.4 with values doubling early.
-    same_values(&octal(&[0, 0, 0, 7], Condition::Any), 16_000);
+    same_values(&octal(&[0, 0, 0, 7], Condition::Any), 13_000);
     same_values(&octal(&[4, 4, 4, 4], Condition::Any), 4_000);
 }
 
@@ -186,7 +186,8 @@ fn traps_of_the_theorems() {
     let plain = 2 * 4 + 5 + 3;
     assert!((4..plain).all(|n| values[n] == values[n + 5]) && values[plain] != values[plain + 5]);
     let needed = Theorem::of(&trap, &[0]).unwrap().last_needed(4, 5).unwrap();
-    assert!(needed >= 2 * 4 + 2 * 5 + 3 + 5 - 1);
+    // The window must reach heap 16, where the repetition fails.
+    assert!(needed >= 16 + 5);
     // A tail is never proved by a window; an odd number of equal parts has no theorem.
     let tail = Rule::Break(Break {
         takes: Takes::Every { from: 1, step: 1 },
@@ -201,7 +202,7 @@ fn traps_of_the_theorems() {
     one.extend(600, &Budget::default()).unwrap();
     other.extend(600, &Budget::default()).unwrap();
     let shift = |n: u64| one.value(0, n + 1) == other.value(0, n) || one.value(0, n) == other.value(0, n);
-    assert_eq!((0..600).find(|&n| !shift(n)).is_some(), true);
+    assert!((0..600).any(|n| !shift(n)));
     // Heap 92679 of Grundy's game has 46339 options.
     let mut options = 0;
     let grundy = octal(&[4], Condition::AllUnequal);

@@ -11,6 +11,8 @@ pub struct Answer {
     pub outcome: Option<Outcome>,
     /// The nimber, where the game has one and it was found.
     pub nimber: Option<Nimber>,
+    /// What the nimber is known not to be, when a limit kept it from being found.
+    pub excluded: Vec<Nimber>,
     /// The loopy value, where a term can be drawn and the value was found.
     pub value: Option<LoopyValue>,
     /// Plies to the end under best play, in a game that can be drawn; a sum has none, since it

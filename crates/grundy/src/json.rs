@@ -54,6 +54,7 @@ pub fn answer(answer: &Answer) -> String {
             .collect(),
         method: &answer.method,
         nodes: Exact(answer.nodes.0.into()),
+        excluded: answer.excluded.iter().map(|n| n.0).collect(),
         limit: answer.limit.map(Limit::name),
     };
     serde_json::to_string(&form).expect("the form has no map with keys that are no strings")
@@ -103,7 +104,8 @@ fn move_form<'a>(mv: &'a AnswerMove, outcome: &'static str) -> MoveForm<'a> {
 }
 
 /// A number that is a string beyond 2^53.
-struct Exact(u128);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exact(pub u128);
 
 impl Serialize for Exact {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -131,6 +133,9 @@ struct AnswerForm<'a> {
     terms: Vec<TermForm<'a>>,
     method: &'a str,
     nodes: Exact,
+    /// What the nimber is known not to be.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    excluded: Vec<u64>,
     limit: Option<&'static str>,
 }
 

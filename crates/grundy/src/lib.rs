@@ -18,8 +18,11 @@ mod error;
 pub mod heaps;
 pub mod json;
 pub mod judge;
+mod misere;
 mod nimbers;
+mod play;
 mod question;
+mod shelf;
 mod sized;
 mod solve;
 mod table;
@@ -29,11 +32,15 @@ pub use answer::{Answer, AnswerMove, Moves, TermAnswer};
 pub use error::Error;
 pub use grundy_games::{LIST as GAMES, find as find_game};
 pub use grundy_rules::{
-    Budget, Bytes, Declaration, Example, Fault, Limit, LoopyValue, Mark, MarkKind, Nimber, Nodes, Outcome,
-    ParseError, Picture, Place, Progress, Remoteness, Stop, TermText, Text, Tile, Tone, Why, Word,
+    Budget, Bytes, Declaration, Edge, Example, Fault, Limit, LoopyValue, Mark, MarkKind, Nimber, Nodes,
+    Outcome, ParseError, Picture, Place, Progress, Remoteness, Stop, TermText, Text, Tile, Tone, Vertex, Why,
+    WhyPart, Word,
 };
 pub use grundy_verify::arena as verify_arena;
+pub use misere::misere;
+pub use play::{Outlook, PlayMove, Strength, outlook};
 pub use question::{Load, Loader, Open, Question, no_files, open_sized, text_of};
+pub use shelf::Shelf;
 pub use solve::{ask, solve};
 pub use table::{Table, TableCell, table};
 pub use term::{Ask, ListedMove, Method, Reaching, Term, Valued, Verdict};

@@ -4,10 +4,10 @@ use std::cell::RefCell;
 
 use grundy_rules::Search;
 use grundy_rules::{
-    BoxedKernel, Budget, Effect, End, Fault, Game, Known, Limit, LoopyValue, MoveSpan, Nimber, Outcome,
-    Ruleset, Stop, Sums, Why,
+    BoxedKernel, Budget, Declaration, Effect, End, Fault, Game, Known, Limit, LoopyValue, MoveSpan, Nimber,
+    Outcome, Ruleset, Stop, Sums, Why,
 };
-use grundy_solvers::nimber::{Memo, Table, memo_mex, requested, tracking};
+use grundy_solvers::nimber::{Memo, Table, excluded, memo_mex, requested, tracking};
 
 use crate::error::Error;
 use crate::term::{Ask, ListedMove, Method, Reaching, Valued, Verdict};
@@ -43,7 +43,12 @@ pub(crate) struct Nimbers<'t, R: Ruleset> {
 
 impl<'t, R: Ruleset> Nimbers<'t, R> {
     /// Values the parts of a board.
-    pub(crate) fn new(ruleset: &'t R, board: &'t R::Board, ask: &Ask) -> Result<Self, Error> {
+    pub(crate) fn new(
+        declaration: &Declaration,
+        ruleset: &'t R,
+        board: &'t R::Board,
+        ask: &Ask,
+    ) -> Result<Self, Error> {
         let game = ruleset.game();
         let parts = ruleset.parts(board);
         let by_theorem = |part: &Position<R>| matches!(game.known(part), Known::Nimber(_));
@@ -93,6 +98,25 @@ impl<'t, R: Ruleset> Nimbers<'t, R> {
             Search::Mex => Store::Memo(RefCell::new(Memo::new(&aided, &budget))),
             way => Store::Table(Table::new(budget.bytes), way),
         };
+        let key = match (&ask.table, &store) {
+            (None, _) => None,
+            (Some(shelf), Store::Table(table, _)) => match ruleset.table_key() {
+                Some(rest) => {
+                    let key = format!("{} {rest}", declaration.name);
+                    shelf.load(game, &key, table).map_err(Error::Method)?;
+                    Some(key)
+                }
+                None => {
+                    return Err(Error::Method(format!(
+                        "tables of {} are not kept in files",
+                        declaration.name
+                    )));
+                }
+            },
+            (Some(_), Store::Memo(_)) => {
+                return Err(Error::Method("a table file goes with --method tracking or requested".into()));
+            }
+        };
         if method.is_empty() {
             method = match way {
                 Search::Mex => "memoised mex",
@@ -116,7 +140,17 @@ impl<'t, R: Ruleset> Nimbers<'t, R> {
             this.verdict.limit = None;
             method = "closed form";
         }
+        if let (Some(_), [part], Store::Table(table, _)) = (this.verdict.limit, &this.parts[..], &this.store)
+        {
+            this.verdict.excluded = excluded(&this.aided, part, table);
+            if this.verdict.excluded.first() == Some(&Nimber::ZERO) {
+                this.verdict.outcome = Some(Outcome::Win);
+            }
+        }
         this.verdict.method = method;
+        if let (Some(shelf), Some(key), Store::Table(table, _)) = (&ask.table, &key, &this.store) {
+            shelf.store(game, key, table);
+        }
         Ok(this)
     }
 

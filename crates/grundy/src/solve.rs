@@ -35,11 +35,12 @@ pub fn solve(question: &Question, ask: &Ask) -> Result<Answer, Error> {
         question: question.text(),
         outcome,
         nimber,
+        excluded: sum.excluded,
         value: sum.value,
         remoteness: sum.remoteness,
         winning: Moves { count: outcome.map(|_| 0), ..Moves::default() },
         drawing: Moves { count: outcome.map(|_| 0), ..Moves::default() },
-        terms: Vec::new(),
+        terms: term_answers(question, &valued),
         method: methods(&valued),
         nodes: ask.budget.spent(),
         limit: sum.limit,
@@ -59,8 +60,14 @@ pub fn solve(question: &Question, ask: &Ask) -> Result<Answer, Error> {
         }
         Some(Outcome::Loss) | None => {}
     }
-    for (term, valued) in question.terms.iter().zip(&valued) {
-        answer.terms.push(TermAnswer {
+    Ok(answer)
+}
+
+/// Each term with its value and its derivation.
+pub(crate) fn term_answers(question: &Question, valued: &[Box<dyn Valued + '_>]) -> Vec<TermAnswer> {
+    let mut answers = Vec::with_capacity(valued.len());
+    for (term, valued) in question.terms.iter().zip(valued) {
+        answers.push(TermAnswer {
             text: term.text(),
             title: term.declaration().title,
             nimber: valued.verdict().nimber,
@@ -69,7 +76,7 @@ pub fn solve(question: &Question, ask: &Ask) -> Result<Answer, Error> {
             why: valued.why(),
         });
     }
-    Ok(answer)
+    answers
 }
 
 /// What a question is worth, without its moves.
@@ -77,14 +84,14 @@ pub(crate) fn verdict(question: &Question, ask: &Ask) -> Result<Verdict, Error> 
     Ok(added(&value_all(question, ask)?))
 }
 
-fn value_all<'q>(question: &'q Question, ask: &Ask) -> Result<Vec<Box<dyn Valued + 'q>>, Error> {
+pub(crate) fn value_all<'q>(question: &'q Question, ask: &Ask) -> Result<Vec<Box<dyn Valued + 'q>>, Error> {
     let alone = question.terms.len() == 1;
     let ask = Ask { nimber: ask.nimber || !alone, ..ask.clone() };
     question.terms.iter().map(|term| term.value(&ask, alone)).collect()
 }
 
 /// What the terms are worth together.
-fn added(valued: &[Box<dyn Valued + '_>]) -> Verdict {
+pub(crate) fn added(valued: &[Box<dyn Valued + '_>]) -> Verdict {
     if let [term] = valued {
         return term.verdict().clone();
     }
@@ -97,7 +104,7 @@ fn added(valued: &[Box<dyn Valued + '_>]) -> Verdict {
 }
 
 /// The loopy value of a sum of terms, if all are known.
-fn total<'v, 'b: 'v>(terms: impl Iterator<Item = &'v Box<dyn Valued + 'b>>) -> Option<LoopyValue> {
+pub(crate) fn total<'v, 'b: 'v>(terms: impl Iterator<Item = &'v Box<dyn Valued + 'b>>) -> Option<LoopyValue> {
     let mut total = LoopyValue::Finite(Nimber::ZERO);
     for term in terms {
         let verdict = term.verdict();
@@ -165,7 +172,7 @@ impl Moves {
 }
 
 /// The names of the methods used, each once.
-fn methods(valued: &[Box<dyn Valued + '_>]) -> String {
+pub(crate) fn methods(valued: &[Box<dyn Valued + '_>]) -> String {
     let mut names: Vec<&str> = Vec::new();
     for term in valued {
         if !names.contains(&term.verdict().method) {

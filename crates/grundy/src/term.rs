@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use grundy_rules::{
-    Budget, Declaration, Fault, Game, Limit, LoopyValue, Nimber, Outcome, ParseError, Picture, Place,
+    Budget, Declaration, Edit, Fault, Game, Limit, LoopyValue, Nimber, Outcome, ParseError, Picture, Place,
     Remoteness, Ruleset, Text, Why,
 };
 
@@ -16,6 +16,7 @@ use crate::draws::Outcomes;
 use crate::error::Error;
 use crate::heaps::HeapSum;
 use crate::nimbers::Nimbers;
+use crate::shelf::Shelf;
 use crate::sized;
 
 /// How to answer.
@@ -30,6 +31,8 @@ pub struct Ask {
     pub list: usize,
     /// Insist on the nimber where the outcome alone is known by theorem; a sum needs it.
     pub nimber: bool,
+    /// A table file: what it knows is used, and what is found is added.
+    pub table: Option<Arc<Shelf>>,
 }
 
 impl Ask {
@@ -97,6 +100,8 @@ pub struct Verdict {
     pub nimber: Option<Nimber>,
     /// The loopy value, in a game that can be drawn, where it was found.
     pub value: Option<LoopyValue>,
+    /// What the nimber is known not to be, when a limit kept it from being found.
+    pub excluded: Vec<Nimber>,
     /// Who wins.
     pub outcome: Option<Outcome>,
     /// Plies to the end, in a game that can be drawn.
@@ -200,6 +205,20 @@ pub trait Term: Send + Sync {
     /// Calls `each` with the text of every legal move until it says false.
     fn moves(&self, each: &mut dyn FnMut(String) -> bool);
 
+    /// Every legal move: its text, where it goes in the picture, and the term after it.
+    fn options(&self) -> Vec<(String, Option<Place>, Box<dyn Term>)>;
+
+    /// The same term again.
+    fn copy(&self) -> Box<dyn Term>;
+
+    /// Calls `each` with the text of every legal move and where it goes in the picture, until it
+    /// says false.
+    fn legal(&self, each: &mut dyn FnMut(String, Option<Place>) -> bool);
+
+    /// Ways to change the board by hand at a place, or as a whole where `place` is `None`: what
+    /// will be there, and the term it makes. They need not be moves.
+    fn edits(&self, place: Option<Place>) -> Vec<(String, String)>;
+
     /// The term after a move.
     ///
     /// # Errors
@@ -269,6 +288,38 @@ impl<R: Ruleset + 'static> Term for Opened<R> {
         self.ruleset.moves(&self.board, &mut |mv| each(self.ruleset.write_move(&self.board, &mv)));
     }
 
+    fn options(&self) -> Vec<(String, Option<Place>, Box<dyn Term>)> {
+        let mut options: Vec<(String, Option<Place>, Box<dyn Term>)> = Vec::new();
+        self.ruleset.moves(&self.board, &mut |mv| {
+            let board = self.ruleset.play(&self.board, &mv);
+            let after = Self::new(self.declaration, Arc::clone(&self.ruleset), board);
+            let (text, place) =
+                (self.ruleset.write_move(&self.board, &mv), self.ruleset.place(&self.board, &mv));
+            options.push((text, place, Box::new(after)));
+            true
+        });
+        options
+    }
+
+    fn legal(&self, each: &mut dyn FnMut(String, Option<Place>) -> bool) {
+        self.ruleset.moves(&self.board, &mut |mv| {
+            each(self.ruleset.write_move(&self.board, &mv), self.ruleset.place(&self.board, &mv))
+        });
+    }
+
+    fn copy(&self) -> Box<dyn Term> {
+        Box::new(Self::new(self.declaration, Arc::clone(&self.ruleset), self.board.clone()))
+    }
+
+    fn edits(&self, place: Option<Place>) -> Vec<(String, String)> {
+        let term = |edit: Edit| {
+            let rules = edit.rules.unwrap_or_else(|| self.ruleset.rules());
+            let colon = if rules.is_empty() { "" } else { ":" };
+            (edit.label, format!("{}{colon}{rules} {}", self.declaration.name, edit.position))
+        };
+        self.ruleset.edits(&self.board, place).into_iter().map(term).collect()
+    }
+
     fn play(&self, mv: &Text) -> Result<Box<dyn Term>, ParseError> {
         let mv = self.ruleset.parse_move(&self.board, mv)?;
         let board = self.ruleset.play(&self.board, &mv);
@@ -286,7 +337,7 @@ impl<R: Ruleset + 'static> Term for Opened<R> {
         } else if let Some(heaps) = HeapSum::new(&*self.ruleset, &self.board, ask)? {
             Ok(Box::new(heaps))
         } else {
-            Ok(Box::new(Nimbers::new(&*self.ruleset, &self.board, ask)?))
+            Ok(Box::new(Nimbers::new(self.declaration, &*self.ruleset, &self.board, ask)?))
         }
     }
 

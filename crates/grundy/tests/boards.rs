@@ -3,10 +3,12 @@
 mod common;
 
 use common::{solve, sorted, winning};
-use grundy::Method;
-use grundy_testkit::games::{ArcKayles, Chomp, Cram, NoGo, NodeKayles};
+use std::sync::Arc;
+
+use grundy::{Ask, Budget, Method, Nodes, Question, Shelf, Text, no_files};
+use grundy_testkit::games::{ArcKayles, Chomp, Cram, Nim, NoGo, NodeKayles};
 use grundy_testkit::generate::{self, Random};
-use grundy_testkit::{Naive, answer};
+use grundy_testkit::{Naive, answer, misere_answer};
 
 const ALL: &[Method] = &[Method::Auto, Method::General, Method::Mex, Method::Tracking, Method::Requested];
 
@@ -140,5 +142,76 @@ fn rook_graphs() {
         for columns in 1..=5 {
             assert_eq!(nimber(&format!("node-kayles:rook {rows} {columns}")), rows.min(columns) % 2);
         }
+    }
+}
+
+fn read(question: &str) -> Question {
+    Question::read(&Text::new("question", question), &mut no_files).unwrap()
+}
+
+/// Compares one position under misere play.
+fn check_misere<G: Naive>(game: &G, state: &G::State, question: &str) {
+    let oracle = misere_answer(game, state);
+    let ours = grundy::misere(&read(question), &Ask::default()).unwrap();
+    assert_eq!(ours.outcome.unwrap().word(), oracle.verdict.outcome.to_string(), "{question}");
+    assert_eq!(winning(&ours), sorted(oracle.winning_moves()), "{question}");
+}
+
+#[test]
+fn misere_play() {
+    let mut random = Random::new(26);
+    for _ in 0..60 {
+        let board = generate::region(&mut random, 3, 4);
+        check_misere(&Cram, &board, &format!("cram {board}"));
+        let rows = generate::partition(&mut random, 9);
+        let words: Vec<String> = rows.iter().map(u64::to_string).collect();
+        check_misere(&Chomp, &rows, &format!("chomp {}", words.join(" ")));
+        let heaps: Vec<u64> = (0..3).map(|_| random.below(4)).collect();
+        let words: Vec<String> = heaps.iter().map(u64::to_string).collect();
+        check_misere(&Nim, &heaps, &format!("nim {}", words.join(" ")));
+    }
+}
+
+#[test]
+fn a_stopped_search_says_what_the_nimber_is_not() {
+    let ask = Ask { budget: Budget::default().with_nodes(Nodes(12_000)), ..Ask::default() };
+    let answer = grundy::solve(&read("cram 4x7"), &ask).unwrap();
+    assert!(answer.limit.is_some());
+    assert!(answer.nimber.is_none() && !answer.excluded.contains(&grundy::Nimber(3)));
+}
+
+#[test]
+fn threads_agree() {
+    for question in ["cram 4x6", "cram 5x5", "node-kayles:grid 3 14", "nogo 2x4"] {
+        let alone = solve(question, Method::Auto);
+        for _ in 0..5 {
+            let ask = Ask { budget: Budget::default().with_threads(2), list: 0, ..Ask::default() };
+            let both = grundy::solve(&read(question), &ask).unwrap();
+            assert_eq!((both.nimber, winning(&both)), (alone.nimber, winning(&alone)), "{question}");
+        }
+    }
+}
+
+#[test]
+fn a_table_file_saves_work_and_is_checked() {
+    let with = |question: &str, shelf: &Arc<Shelf>| {
+        let ask = Ask { table: Some(Arc::clone(shelf)), ..Ask::default() };
+        grundy::solve(&read(question), &ask)
+    };
+    for question in ["cram 4x6", "node-kayles:grid 3 13", "arc-kayles:petersen 7 2", "nogo 2x4"] {
+        let shelf = Arc::new(Shelf::default());
+        let first = with(question, &shelf).unwrap();
+        let bytes = shelf.bytes();
+        let again = Arc::new(Shelf::read(bytes.clone()).unwrap());
+        let second = with(question, &again).unwrap();
+        assert_eq!((first.nimber, winning(&first)), (second.nimber, winning(&second)), "{question}");
+        assert!(second.nodes < first.nodes, "{question}: {:?} {:?}", first.nodes, second.nodes);
+        assert!(Shelf::read(bytes[..bytes.len() - 1].to_vec()).is_err());
+        for at in [0, 20, bytes.len() / 2, bytes.len() - 1] {
+            let mut altered = bytes.clone();
+            altered[at] ^= 1;
+            assert!(Shelf::read(altered).is_err(), "{question}: byte {at}");
+        }
+        assert!(with("cram 3x3", &Arc::new(Shelf::read(bytes).unwrap())).is_err());
     }
 }

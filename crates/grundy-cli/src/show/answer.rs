@@ -65,6 +65,11 @@ fn verdict(answer: &Answer) -> String {
         line += &format!("; nimber {nimber}");
     } else if let Some(value) = &answer.value {
         line += &format!("; value {value}");
+    } else if !answer.excluded.is_empty() {
+        let values: Vec<String> = answer.excluded.iter().map(ToString::to_string).collect();
+        line += &format!("; nimber is not {}", values.join(" or "));
+    } else if answer.method == "misere search" {
+        line += "; misere play";
     } else if answer.outcome == Some(Outcome::Win) && answer.remoteness.is_none() {
         line += "; nimber not 0";
     }

@@ -43,6 +43,16 @@ pub(crate) fn usage(error: &clap::Error) -> Exit {
     if error.use_stderr() { Exit::BadInput } else { Exit::Answered }
 }
 
+/// Warns of something that does not keep the command from its answer.
+pub(crate) fn warn(message: &str) {
+    report(&format!("{}: {message}\n", styled("warning", colour(AnsiColor::Yellow).bold())));
+}
+
+/// Tells something beside the answer.
+pub(crate) fn note(message: &str) {
+    report(&format!("{}: {message}\n", styled("note", colour(AnsiColor::Cyan))));
+}
+
 fn report(text: &str) {
     let _shown = anstream::stderr().write_all(text.as_bytes());
 }

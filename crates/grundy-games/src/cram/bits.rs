@@ -39,6 +39,10 @@ pub trait Bits:
     /// Bit `i` goes to bit `BITS - 1 - i`.
     #[must_use]
     fn reversed(self) -> Self;
+    /// The bits in words, the lowest first.
+    fn words(self) -> Vec<u64>;
+    /// The bits of words.
+    fn of_words(words: &[u64]) -> Option<Self>;
     /// The lowest bits.
     fn low(self) -> usize;
     /// The lowest bit of the set alone.
@@ -80,6 +84,13 @@ macro_rules! bits {
             #[inline]
             fn reversed(self) -> Self {
                 self.reverse_bits()
+            }
+            fn words(self) -> Vec<u64> {
+                self.to_le_bytes().chunks(8).map(|word| word.iter().rev().fold(0, |n, &b| n << 8 | u64::from(b))).collect()
+            }
+            fn of_words(words: &[u64]) -> Option<Self> {
+                let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+                Some(Self::from_le_bytes(bytes.try_into().ok()?))
             }
             #[inline]
             fn low(self) -> usize {

@@ -1,11 +1,12 @@
 //! Cram as people see it: a board with holes.
 
 use grundy_rules::{
-    Declaration, EachEffect, Effect, Example, Game, Graph, Nimber, ParseError, Picture, Place, Region, Ruleset,
+    Declaration, EachEffect, Edit, Effect, Example, Game, Graph, Nimber, ParseError, Picture, Place, Region, Ruleset,
     TermText, Tile, Tone, Visit, Why, WhyPart,
 };
 
 use super::{Bits, Cram};
+use crate::by_hand;
 use crate::arc_kayles::ArcKayles;
 
 /// What the program says of the game.
@@ -57,7 +58,7 @@ pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
             }
         };
     }
-    at_width!(4 64)
+    at_width!(64)
 }
 
 /// The graph of the free cells: cell number `i` is vertex `i`.
@@ -167,6 +168,11 @@ impl<G: Dominoes + Send> Ruleset for CramBoard<G> {
         self.region.clone()
     }
 
+    fn table_key(&self) -> Option<String> {
+        let (rows, columns) = (self.region.rows(), self.region.columns());
+        Some(format!("frame {}x{}", rows.min(columns), rows.max(columns)))
+    }
+
     fn write(&self, board: &Region) -> String {
         board.text()
     }
@@ -204,6 +210,10 @@ impl<G: Dominoes + Send> Ruleset for CramBoard<G> {
 
     fn place(&self, board: &Region, &(a, _): &Domino) -> Option<Place> {
         Some(Place::Cell((a / board.columns()) as u64, (a % board.columns()) as u64))
+    }
+
+    fn edits(&self, board: &Region, place: Option<Place>) -> Vec<Edit> {
+        by_hand::grid(&by_hand::rows(board.cells(), board.columns()), ".#", place)
     }
 
     fn why(&self, board: &Region, value: &dyn Fn(&G::Position) -> Option<Nimber>) -> Why {

@@ -31,8 +31,12 @@ pub struct Cram<B> {
     not_first: B,
     /// One row of cells.
     row: B,
+    /// All cells.
+    cells: B,
     /// One column of cells
     column: B,
+    /// The row of each cell.
+    row_of: [u8; 128],
     /// Row patterns as patterns of a column, for turning a board over its diagonal.
     columns_of: Vec<B>,
     /// Nimbers of rows of `n` cells: Dawson's Kayles.
@@ -61,7 +65,9 @@ impl<B: Bits> Cram<B> {
             not_last: if columns == 0 { B::NONE } else { not_first >> 1 },
             not_first,
             row,
+            cells,
             column: every_row,
+            row_of: std::array::from_fn(|cell| (cell as u32).checked_div(columns).unwrap_or(0) as u8),
             columns_of: (0..1usize << rows).map(column_of).collect(),
             strips: dawsons_kayles(rows * columns),
             boxes: [(4, 5), (3, 7), (2, 10)]
@@ -213,8 +219,8 @@ impl<B: Bits> Cram<B> {
     #[inline]
     fn to_corner(&self, piece: B) -> (B, u32, u32) {
         let c = self.columns;
-        let top = piece.first() / c;
-        let bottom = (B::BITS - 1 - piece.leading()) / c;
+        let top = u32::from(self.row_of[piece.first() as usize]);
+        let bottom = u32::from(self.row_of[(B::BITS - 1 - piece.leading()) as usize]);
         let mut all = B::NONE;
         for r in top..=bottom {
             all |= piece >> (r * c) & self.row;
@@ -374,6 +380,14 @@ impl<B: Bits> Game for Cram<B> {
         } else {
             Known::Unknown
         }
+    }
+
+    fn pack(&self, at: &B) -> Vec<u64> {
+        at.words()
+    }
+
+    fn unpack(&self, words: &[u64]) -> Option<B> {
+        B::of_words(words).filter(|&at| at.count() > 1 && (at & !self.cells).is_none())
     }
 
     fn search(&self) -> Search {

@@ -24,9 +24,11 @@ pub use board::{Board, Cells};
 pub use region::{Region, Regions};
 
 use grundy_rules::{
-    Declaration, EachEffect, Effect, Example, Nimber, ParseError, Picture, Place, Ruleset, TermText, Tile, Tone,
+    Declaration, EachEffect, Edit, Effect, Example, Nimber, ParseError, Picture, Place, Ruleset, TermText, Tile, Tone,
     Visit, Why, WhyPart,
 };
+
+use crate::by_hand;
 
 /// What the program says of the game.
 pub const DECLARATION: Declaration = Declaration {
@@ -89,7 +91,14 @@ impl Darkraft {
 
     fn tile(&self, active: &Cells, cell: usize) -> Tile {
         match self.board().letter(cell) {
-            letter if active.has(cell) => Tile::new(letter as char, Tone::Kind(letter % 3)),
+            letter if active.has(cell) => {
+                let kind = match letter {
+                    b'L' => 0,
+                    b'R' => 1,
+                    _ => 2,
+                };
+                Tile::new(letter as char, Tone::Kind(kind))
+            }
             _ => Tile::new('.', Tone::Dead),
         }
     }
@@ -169,6 +178,10 @@ impl Ruleset for Darkraft {
     fn place(&self, _active: &Cells, &cell: &usize) -> Option<Place> {
         let columns = self.board().columns();
         Some(Place::Cell((cell / columns) as u64, (cell % columns) as u64))
+    }
+
+    fn edits(&self, active: &Cells, place: Option<Place>) -> Vec<Edit> {
+        by_hand::grid(&self.write(active), "LRX.", place)
     }
 
     fn why(&self, active: &Cells, value: &dyn Fn(&Region) -> Option<Nimber>) -> Why {

@@ -18,7 +18,7 @@ use self::set::{Set, add, and, count, each, first, is_empty, minus, or};
 use self::shape::{Shapes, Small};
 
 /// The widths of positions, in words, that a program should be ready to open.
-pub const WIDTHS: [usize; 5] = [1, 2, 4, 16, 64];
+pub const WIDTHS: [usize; 4] = [1, 2, 4, 64];
 
 /// A graph made ready for positions of `W` words.
 #[derive(Debug)]
@@ -101,6 +101,14 @@ impl<const W: usize> Sets<W> {
             tag_shift: 64 - numbering.tag_bits,
             shapes: Shapes::new(),
         })
+    }
+
+    /// The words as a position, if they are one: vertices of a class that is there.
+    pub(crate) fn checked(&self, words: &[u64]) -> Option<Set<W>> {
+        let at: Set<W> = words.try_into().ok()?;
+        let class = self.classes.get(self.class_of(&at) as usize)?;
+        let set = self.untagged(&at);
+        (!is_empty(&set) && each(&set).all(|v| v < class.near.len())).then_some(at)
     }
 
     /// The class of a position, and the position without it.

@@ -88,7 +88,8 @@ pub fn analyse(
         let len = engine.len();
         next = (len + len / 4).max(1024);
         if let Some(wanted) = wanted.filter(|&wanted| wanted >= len && wanted < 2 * len) {
-            next = wanted;
+            // Not too soon: candidates come and go, and a test costs a few looks at all values.
+            next = wanted.max(len + len / 16);
         }
         next = next.min(last);
     }

@@ -20,7 +20,14 @@ const VECTORS: usize = WORDS / 4;
 /// See [`kernel::cover`](super::kernel::cover).
 #[inline]
 #[target_feature(enable = "avx2")]
-pub fn cover(maps: &Bitmaps, n: usize, value: usize, fixed: &[Fixed], shift: usize, acc: &mut [u64; WORDS]) {
+pub(super) fn cover(
+    maps: &Bitmaps,
+    n: usize,
+    value: usize,
+    fixed: &[Fixed],
+    shift: usize,
+    acc: &mut [u64; WORDS],
+) {
     if fixed.is_empty() {
         return;
     }
@@ -51,7 +58,13 @@ pub fn cover(maps: &Bitmaps, n: usize, value: usize, fixed: &[Fixed], shift: usi
 /// See [`kernel::witness`](super::kernel::witness).
 #[inline]
 #[target_feature(enable = "avx2")]
-pub fn witness<C: Cell>(g: &[C], mirror: &[C], total: usize, value: C, unequal: bool) -> Option<usize> {
+pub(super) fn witness<C: Cell>(
+    g: &[C],
+    mirror: &[C],
+    total: usize,
+    value: C,
+    unequal: bool,
+) -> Option<usize> {
     if total < 2 {
         return None;
     }

@@ -12,3 +12,10 @@ mod window;
 pub use fact::Fact;
 pub use memo::Memo;
 pub use table::{Table, TableStats};
+
+use grundy_rules::{Game, Nimber};
+
+/// What the nimber of `at` is known not to be, after a search that was stopped.
+pub fn excluded<G: Game>(game: &G, at: &G::Position, table: &Table<G::Position>) -> Vec<Nimber> {
+    window::excluded(game, at, table)
+}

@@ -76,6 +76,13 @@ pub(super) fn search<G: Game>(
     }
 }
 
+/// What the nimber of `at` is known not to be, by an earlier search that was stopped.
+pub(super) fn excluded<G: Game>(game: &G, at: &G::Position, table: &Table<G::Position>) -> Vec<Nimber> {
+    let stand = game.canonical(at).unwrap_or_else(|| at.clone());
+    let mask = table.get(&stand).excluded() | u64::from(game.known(at) == Known::NotZero);
+    (0..64).filter(|&n| mask >> n & 1 != 0).map(Nimber).collect()
+}
+
 /// Whether the sum of `parts` has the nimber `target`: the largest part is asked for one value.
 pub(super) fn decide<G: Game>(
     game: &G,
@@ -327,6 +334,8 @@ impl<'s, G: Game> Search<'s, G> {
             if let Some((busy, thread)) = self.busy {
                 busy.leave(hash_of(&frame.at), thread);
             }
+            // What was found so far holds all the same.
+            self.table.put(&frame.at, Fact::excluding(frame.seen | frame.ruled), self.nodes - frame.began);
             self.spare.push(frame);
         }
     }
@@ -364,7 +373,9 @@ impl<'s, G: Game> Search<'s, G> {
                 true
             }
         });
-        frame.sort();
+        if !frame.is_settled() {
+            frame.sort();
+        }
         self.stack.push(frame);
         match trouble {
             Some(halt) => Err(halt),

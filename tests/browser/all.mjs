@@ -1,0 +1,7 @@
+// Every browser test, in one process with one server and one browser.
+
+import './texts.mjs';
+import './games.mjs';
+import './page.mjs';
+import './work.mjs';
+import './access.mjs';
