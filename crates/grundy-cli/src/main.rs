@@ -48,7 +48,6 @@ fn main() -> ExitCode {
         Command::Draw(draw) => draw::run(&draw),
         Command::Export(export) => export::run(&export),
         Command::Serve(serve) => serve::run(&serve),
-        Command::Sequence(sequence) => sequence::run(&sequence),
         Command::Period(period) => period::run(&period),
         Command::Verify(verify) => verify::run(&verify),
         Command::Games(games) => games::run(&games),
