@@ -26,8 +26,10 @@ fn nimbers<R: Ruleset>(ruleset: &R, boards: &[R::Board], ask: &Ask) -> Result<Ve
     for board in boards {
         if limit.is_none() {
             let parts = ruleset.parts(board);
-            let values = parts.iter().map(|part| memo_mex::nimber(&game, part, &mut memo, &ask.budget));
-            match values.sum::<Result<Nimber, Stop>>() {
+            let mut values = parts.iter().map(|part| memo_mex::nimber(&game, part, &mut memo, &ask.budget));
+            // A board whose options are all known costs no search: it counts as one position.
+            let spent = ask.budget.spend(1).map_err(Stop::from);
+            match spent.and_then(|()| values.by_ref().sum::<Result<Nimber, Stop>>()) {
                 Ok(value) => {
                     let (nimber, outcome) = (Some(value), Some(value.outcome()));
                     verdicts.push(Verdict { nimber, outcome, method: "memoised mex", ..Verdict::default() });
