@@ -66,11 +66,16 @@ Examples:
   grundy solve nim 3 4 5
   grundy solve darkraft @board.txt
   grundy solve reclamation 12 4,1 8,1 + kayles 7 --json
+  grundy solve @game.star 12
+  grundy solve --options '[n - k for k in (1, 3, 4) if n >= k]' 12
 A position is words, `@FILE`, or `-` for standard input; ` + ` makes a sum of games.")]
 pub(crate) struct Solve {
     /// Game and position, such as `nim 3 4 5`; ` + ` between terms makes a sum
     #[arg(required = true, allow_negative_numbers = true)]
     pub(crate) question: Vec<String>,
+    /// Rules of your own in one line: the list of options of a position `n`
+    #[arg(long, value_name = "EXPRESSION")]
+    pub(crate) options: Option<String>,
     /// Answer as JSON on one line
     #[arg(long)]
     pub(crate) json: bool,
@@ -126,6 +131,7 @@ pub(crate) struct Verify {
 #[command(after_help = "\
 Examples:
   grundy table bo:knight 1..40 1..40
+  grundy table @game.star 0..10 0..10
   grundy table cram RxC 1..5 1..6 --format csv
   grundy table piece:1/2,2/1 40x40 R,C to 40,40 1..40 1..40 --format svg --output map.svg
 R and C in the question stand for the row and the column; without them the size goes last.

@@ -6,7 +6,8 @@ use grundy::{Ask, Mark, MarkKind, Outcome, PlayMove, Question, Text};
 
 use crate::args::Limits;
 use crate::exit::Exit;
-use crate::{Done, input, limits, output, show};
+use crate::input::Input;
+use crate::{Done, limits, output, show};
 
 /// Arguments of `draw`.
 #[derive(clap::Args, Debug)]
@@ -55,7 +56,7 @@ fn scale(text: &str) -> Result<f32, String> {
 /// Draws the question of the arguments.
 pub(crate) fn run(args: &Draw) -> Done {
     let text = Text::new("question", &args.question.join(" "));
-    let question = Question::read(&text, &mut input::load)?;
+    let question = Question::read(&text, &mut Input::default())?;
     let Some(term) = args.term.checked_sub(1).and_then(|i| question.terms.get(i)) else {
         anyhow::bail!("--term must be from 1 to {}, the number of terms", question.terms.len());
     };

@@ -5,12 +5,13 @@ use grundy::{Question, Text};
 
 use crate::args::Explore;
 use crate::exit::Exit;
-use crate::{Done, input, limits, show};
+use crate::input::Input;
+use crate::{Done, limits, show};
 
 /// Writes the table of a question.
 pub(crate) fn run(args: &Explore) -> Done {
     let text = Text::new("question", &args.question.join(" "));
-    let question = Question::read(&text, &mut input::load)?;
+    let question = Question::read(&text, &mut Input::default())?;
     let [term] = &question.terms[..] else {
         anyhow::bail!("a table holds one game; leave out the + and ask for one table each");
     };

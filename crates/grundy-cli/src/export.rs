@@ -7,7 +7,8 @@ use grundy_web::lesson::{self, Bounds};
 
 use crate::args::Limits;
 use crate::exit::Exit;
-use crate::{Done, input, limits, output, show};
+use crate::input::Input;
+use crate::{Done, limits, output, show};
 
 /// Arguments of `export`.
 #[derive(clap::Args, Debug)]
@@ -31,7 +32,7 @@ pub(crate) struct Export {
 /// Writes the lesson.
 pub(crate) fn run(args: &Export) -> Done {
     let text = Text::new("question", &args.question.join(" "));
-    let question = Question::read(&text, &mut input::load)?;
+    let question = Question::read(&text, &mut Input::default())?;
     let bounds = Bounds { positions: args.positions.max(1), ..Bounds::default() };
     let lesson = lesson::html(&question, &limits::budget(&args.limits), &bounds)?;
     output::write(&args.out, lesson.html.as_bytes())?;

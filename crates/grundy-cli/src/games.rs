@@ -5,12 +5,17 @@ use grundy::{GAMES, ParseError, Text};
 
 use crate::args::{Args, Games};
 use crate::exit::Exit;
+use crate::input::Input;
 use crate::{Done, show};
 
 /// Shows the catalogue or one game.
 pub(crate) fn run(args: &Games) -> Done {
     let text = match &args.name {
         None => show::catalogue::all(show::width()),
+        Some(name) if name.starts_with('@') => {
+            let script = Input::default().script(&Text::new("argument", name))?;
+            show::catalogue::one(grundy_starlark::declaration(&*script), show::width())
+        }
         Some(name) => {
             let game = grundy::find_game(name).ok_or_else(|| unknown(name))?;
             show::catalogue::one(game, show::width())

@@ -15,9 +15,13 @@ Examples:
   grundy sequence heaps:4~.0 --to 100000 --plot grundys-game.svg
 Without quotes write ~ for !, ^ for ?, 0.3_03 for 0.3[03] and %2,3% for {2,3}.")]
 pub(crate) struct Sequence {
-    /// A heap game with the size left open: heaps:CODE, heaps @FILE, or a name such as kayles
-    #[arg(required = true)]
+    /// A heap game with the size left open: heaps:CODE, heaps @FILE, a name such as kayles, or
+    /// a file of rules, @FILE
+    #[arg(required_unless_present = "options")]
     pub(crate) term: Vec<String>,
+    /// Rules of your own in one line: the list of options of a position `n`
+    #[arg(long, value_name = "EXPRESSION", conflicts_with = "term")]
+    pub(crate) options: Option<String>,
     /// The last heap
     #[arg(long, value_name = "N", value_parser = crate::limits::count)]
     pub(crate) to: u64,

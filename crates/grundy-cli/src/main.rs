@@ -14,6 +14,7 @@ mod input;
 mod judge;
 mod limits;
 mod output;
+mod own;
 mod period;
 mod play;
 mod plot;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
     };
     let done = match args.command {
         Command::Solve(solve) => solve::run(&solve),
+        Command::Sequence(sequence) => sequence::run(&sequence),
         Command::Table(table) => table::run(&table),
         Command::Explore(explore) => explore::run(&explore),
         Command::Judge(judge) => judge::run(&judge),
@@ -46,7 +48,6 @@ fn main() -> ExitCode {
         Command::Draw(draw) => draw::run(&draw),
         Command::Export(export) => export::run(&export),
         Command::Serve(serve) => serve::run(&serve),
-        Command::Sequence(sequence) => sequence::run(&sequence),
         Command::Period(period) => period::run(&period),
         Command::Verify(verify) => verify::run(&verify),
         Command::Games(games) => games::run(&games),

@@ -6,10 +6,13 @@ use grundy::heaps::{Study, summary_json};
 
 use crate::exit::Exit;
 use crate::heap_args::{Format, Sequence};
-use crate::{Done, limits, plot, show, study};
+use crate::{Done, limits, own, plot, show, study};
 
 /// Writes the sequence of the arguments.
 pub(crate) fn run(args: &Sequence) -> Done {
+    if args.options.is_some() || args.term.first().is_some_and(|word| word.starts_with('@')) {
+        return own::sequence(args);
+    }
     let rules = study::rules(&args.term)?;
     let kind = study::kind(&rules, args.kind.as_deref())?;
     let budget = limits::budget(&args.limits);
@@ -45,25 +48,35 @@ fn print(study: &Study, kind: usize, last: u64, args: &Sequence) -> anyhow::Resu
     let value = |n: u64| {
         study.value(kind, n).or_else(|| closed.as_ref().map(|form| form.value(n))).unwrap_or_default()
     };
-    let values = (0..=last).map(value);
+    if args.format == Format::Summary {
+        return Ok(show::print(&format!("{}\n", summary_json(study, kind, last)))?);
+    }
+    write(&study.rules.code, (0..=last).map(value), last + 1, args)
+}
+
+/// Writes values in the format that was asked for.
+pub(crate) fn write(
+    code: &str,
+    values: impl Iterator<Item = u64>,
+    count: u64,
+    args: &Sequence,
+) -> anyhow::Result<()> {
     match args.format {
-        Format::Summary => show::print(&format!("{}\n", summary_json(study, kind, last)))?,
         Format::Json => {
             let list: Vec<String> = values.map(exact).collect();
-            let code = &study.rules.code;
             show::print(&format!(
                 "{{\"version\":1,\"code\":{},\"values\":[{}]}}\n",
                 quoted(code),
                 list.join(",")
             ))?;
         }
-        Format::Npy => show::print_bytes(&npy(values, last + 1))?,
-        Format::Text | Format::Bfile | Format::Csv => {
+        Format::Npy => show::print_bytes(&npy(values, count))?,
+        Format::Text | Format::Bfile | Format::Csv | Format::Summary => {
             let mut text = String::new();
             if args.format == Format::Csv {
                 text += "n,value\n";
             }
-            for (n, value) in (0..=last).zip(values) {
+            for (n, value) in (0u64..).zip(values) {
                 let _written = match args.format {
                     Format::Bfile => writeln!(text, "{} {value}", n.saturating_add(args.offset)),
                     Format::Csv => writeln!(text, "{n},{value}"),

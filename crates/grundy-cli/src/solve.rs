@@ -9,22 +9,19 @@ use grundy::{Answer, Ask, Question, Shelf, Text};
 
 use crate::args::Solve;
 use crate::exit::Exit;
-use crate::{Done, input, limits, show};
+use crate::input::Input;
+use crate::{Done, limits, show};
 
 /// Answers the question of the arguments.
 pub(crate) fn run(args: &Solve) -> Done {
-    let words = args.question.join(" ");
-    let mut ask = Ask {
-        budget: limits::budget(&args.limits),
-        method: args.method,
-        list: args.moves,
-        nimber: false,
-        table: None,
-    };
+    let budget = limits::budget(&args.limits);
+    let mut input = Input { options: args.options.clone(), stop: budget.stop_flag() };
+    let text = input.question(&args.question);
+    let mut ask = Ask { budget, method: args.method, list: args.moves, nimber: false, table: None };
     if let Some(stream) = &args.each {
-        return each(args, &words, stream, &ask);
+        return each(args, text.as_str(), stream, &mut input, &ask);
     }
-    let question = Question::read(&Text::new("question", &words), &mut input::load)?;
+    let question = Question::read(&text, &mut input)?;
     if args.misere {
         return shown(args, &grundy::misere(&question, &ask)?);
     }
@@ -57,7 +54,7 @@ fn shelf(path: &Path) -> anyhow::Result<Shelf> {
 }
 
 /// Answers every line of a stream as it comes, one line of output for each.
-fn each(args: &Solve, words: &str, stream: &str, ask: &Ask) -> Done {
+fn each(args: &Solve, words: &str, stream: &str, load: &mut Input, ask: &Ask) -> Done {
     let reader: Box<dyn BufRead> = if stream == "-" {
         Box::new(std::io::stdin().lock())
     } else {
@@ -74,7 +71,7 @@ fn each(args: &Solve, words: &str, stream: &str, ask: &Ask) -> Done {
             continue;
         }
         let text = Text::at(name, &format!("{words} {line}"), (number, 1));
-        let question = Question::read(&text, &mut input::load);
+        let question = Question::read(&text, load);
         let question = question.inspect_err(|_| drop(out.flush()))?;
         let answer = grundy::solve(&question, ask)?;
         if args.json {

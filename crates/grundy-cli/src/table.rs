@@ -8,14 +8,17 @@ use grundy::{Ask, ParseError, Text};
 
 use crate::args::{Format, Table};
 use crate::exit::Exit;
-use crate::{Done, input, limits, show};
+use crate::input::Input;
+use crate::{Done, limits, show};
 
 /// Answers every cell and writes the table.
 pub(crate) fn run(args: &Table) -> Done {
     let all = args.words.join(" ");
     let (question, [rows, columns]) = cut(&Text::new("question", &all))?;
-    let ask = Ask { budget: limits::budget(&args.limits), method: args.method, ..Ask::default() };
-    let table = grundy::table(&question, rows, columns, &mut input::load, &ask)?;
+    let budget = limits::budget(&args.limits);
+    let mut input = Input { options: None, stop: budget.stop_flag() };
+    let ask = Ask { budget, method: args.method, ..Ask::default() };
+    let table = grundy::table(&question, rows, columns, &mut input, &ask)?;
     let bytes = match args.format {
         Format::Text => show::table::text(&table, args.show).into_bytes(),
         Format::Csv => show::table::csv(&table, args.show).into_bytes(),
@@ -43,6 +46,10 @@ fn cut(all: &Text) -> Result<(Text, [RangeInclusive<u64>; 2]), ParseError> {
         let wanted = format!("{what}, such as `1..40`");
         let text = word.to_text();
         let (from, to) = word.text.split_once("..").unwrap_or((word.text, word.text));
+        // Rules of one's own are asked from 0 on where one number stands alone.
+        if from.len() == word.text.len() && words[0].text.starts_with('@') {
+            return Ok(0..=word.number(&wanted, 0..=u64::MAX - 1)?);
+        }
         let end = word.text.len() - to.len();
         let number = |at: usize, length: usize| match text.slice(at..at + length).words().next() {
             Some(word) => word.number(&wanted, 0..=u64::MAX - 1),

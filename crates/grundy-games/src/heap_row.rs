@@ -148,6 +148,10 @@ impl<G: HeapGame> Ruleset for HeapRow<G> {
         Some(Place::Heap(mv.heap))
     }
 
+    fn sized(&self, sizes: &[u64]) -> Option<Vec<u64>> {
+        Some(sizes.to_vec())
+    }
+
     fn edits(&self, board: &Vec<u64>, place: Option<Place>) -> Vec<Edit> {
         by_hand::sizes(board, true, place)
     }

@@ -193,7 +193,7 @@ impl From<Limit> for Stop {
 
 impl From<Fault> for Stop {
     fn from(fault: Fault) -> Self {
-        Self::Fault(fault)
+        if fault.stopped { Self::Limit(Limit::Stopped) } else { Self::Fault(fault) }
     }
 }
 

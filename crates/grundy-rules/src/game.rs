@@ -7,7 +7,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use crate::{Budget, Heap, HeapSystem, Nimber, Outcome, Remoteness, Stop};
+use crate::{Budget, Heap, HeapSystem, Nimber, Outcome, ParseError, Remoteness, Stop};
 
 /// The rules of one variant, with its code, graph or board fixed.
 pub trait Game: Sync {
@@ -176,12 +176,26 @@ pub enum End {
 pub struct Fault {
     /// What happened and at which position.
     pub message: String,
+    /// Where in the text of the rules, where people wrote them.
+    pub place: Option<ParseError>,
+    /// Whether it is no fault of the rules: they were told to stop in the middle of their work.
+    pub stopped: bool,
 }
 
 impl Fault {
     /// A fault with this message.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into() }
+        Self { message: message.into(), place: None, stopped: false }
+    }
+
+    /// A fault of rules that people wrote, at a place in their text.
+    pub fn at(place: ParseError) -> Self {
+        Self { message: place.to_string(), place: Some(place), stopped: false }
+    }
+
+    /// The end of rules that heard the stop flag; solvers take it for a spent budget.
+    pub fn stopped() -> Self {
+        Self { message: "stopped by the time limit or by you".to_string(), place: None, stopped: true }
     }
 }
 

@@ -125,6 +125,12 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
+    /// The board of these sizes, for games whose boards are numbered by one size or more: a heap of
+    /// n, a board of r rows and c columns. `None` where a game has no such boards.
+    fn sized(&self, _sizes: &[u64]) -> Option<Self::Board> {
+        None
+    }
+
     /// The move that leaves these heaps of part `part`, in a game that is a heap system; with it
     /// winning moves on heaps of any size are found from a proved period.
     fn heap_move(&self, _board: &Self::Board, _part: usize, _left: &[Heap]) -> Option<Self::Move> {

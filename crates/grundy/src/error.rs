@@ -25,6 +25,9 @@ pub enum Error {
 
 impl From<Fault> for Error {
     fn from(fault: Fault) -> Self {
-        Self::Fault(fault)
+        match fault.place {
+            Some(place) => Self::Parse(place),
+            None => Self::Fault(fault),
+        }
     }
 }

@@ -23,6 +23,7 @@ mod nimbers;
 mod play;
 mod question;
 mod shelf;
+mod sized;
 mod solve;
 mod table;
 mod term;
@@ -31,13 +32,14 @@ pub use answer::{Answer, AnswerMove, Moves, TermAnswer};
 pub use error::Error;
 pub use grundy_games::{LIST as GAMES, find as find_game};
 pub use grundy_rules::{
-    Budget, Bytes, Declaration, Edge, Example, Limit, LoopyValue, Mark, MarkKind, Nimber, Nodes, Outcome,
-    ParseError, Picture, Place, Progress, Remoteness, Stop, Text, Tile, Tone, Vertex, Why, WhyPart, Word,
+    Budget, Bytes, Declaration, Edge, Example, Fault, Limit, LoopyValue, Mark, MarkKind, Nimber, Nodes,
+    Outcome, ParseError, Picture, Place, Progress, Remoteness, Stop, TermText, Text, Tile, Tone, Vertex, Why,
+    WhyPart, Word,
 };
 pub use grundy_verify::arena as verify_arena;
 pub use misere::misere;
 pub use play::{Outlook, PlayMove, Strength, outlook};
-pub use question::{Load, Question, no_files, text_of};
+pub use question::{Load, Loader, Open, Question, no_files, open_sized, text_of};
 pub use shelf::Shelf;
 pub use solve::{ask, solve};
 pub use table::{Table, TableCell, table};

@@ -332,10 +332,10 @@ fn take_table<R: Ruleset>(
 }
 
 /// A game with the aids that a method allows: theorems and a kernel.
-struct Aided<'g, G: Game> {
-    game: &'g G,
-    theorems: bool,
-    kernel: Option<BoxedKernel<'g, G::Position>>,
+pub(crate) struct Aided<'g, G: Game> {
+    pub(crate) game: &'g G,
+    pub(crate) theorems: bool,
+    pub(crate) kernel: Option<BoxedKernel<'g, G::Position>>,
 }
 
 impl<G: Game> Game for Aided<'_, G> {

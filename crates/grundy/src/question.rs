@@ -2,18 +2,44 @@
 //!
 //! ```text
 //! question = term { "+" term }
-//! term     = game [ ":" rules ] [ position ]
+//! term     = game [ ":" rules ] [ position ] | @rules-file [ position ]
 //! position = words; a first word @file reads a file, - reads standard input
 //! ```
-//! A `+` between terms stands alone between blanks.
+//! A `+` between terms stands alone between blanks. What a question needs from outside, files
+//! and games that users wrote, comes through [`Loader`].
 
 use grundy_rules::{Declaration, ParseError, Ruleset, Span, TermText, Text, Visit};
 
 use crate::term::{Opened, Term};
 
-/// Reads the file of a word `@file`, or standard input for `-`: the name goes in without the
-/// `@`, bytes come out, or the reason why not.
-pub type Load<'l> = &'l mut dyn FnMut(&str) -> Result<Vec<u8>, String>;
+/// What a question needs from outside. A function that reads files is enough; it knows no games
+/// but the program's own.
+pub trait Loader {
+    /// The bytes of the file of a word `@file`, or of standard input for `-`; the name comes
+    /// without the `@`.
+    ///
+    /// # Errors
+    /// The reason why there are none.
+    fn file(&mut self, name: &str) -> Result<Vec<u8>, String>;
+
+    /// Opens a term whose game is a file of rules: its name starts with `@`.
+    ///
+    /// # Errors
+    /// When the rules or the position cannot be read; the provided one always.
+    fn rules(&mut self, term: &TermText) -> Result<Box<dyn Term>, ParseError> {
+        let found = format!("`{}`", term.name.as_str());
+        Err(term.name.error_here("the name of a game", found).help("files of rules are off here"))
+    }
+}
+
+impl<F: FnMut(&str) -> Result<Vec<u8>, String>> Loader for F {
+    fn file(&mut self, name: &str) -> Result<Vec<u8>, String> {
+        self(name)
+    }
+}
+
+/// What is handed on.
+pub type Load<'l> = &'l mut dyn Loader;
 
 /// A loader for places where files are off.
 ///
@@ -36,7 +62,11 @@ impl Question {
     /// When a game is unknown, a position cannot be read, or a file cannot be loaded.
     pub fn read(text: &Text, load: Load<'_>) -> Result<Self, ParseError> {
         let cut = cut(text, load)?;
-        let terms = cut.iter().map(|term| grundy_games::open(term, Open)).collect::<Result<Vec<_>, _>>()?;
+        let open = |term: &TermText| match term.name.as_str().starts_with('@') {
+            true => load.rules(term),
+            false => grundy_games::open(term, Open),
+        };
+        let terms = cut.iter().map(open).collect::<Result<Vec<_>, _>>()?;
         Ok(Self { terms })
     }
 
@@ -46,8 +76,24 @@ impl Question {
     }
 }
 
+/// Opens a game with its sizes left open: any board of so many sizes stands for all.
+///
+/// # Errors
+/// When there is more than one term, the game is unknown, or has no such board.
+pub fn open_sized(text: &Text, load: Load<'_>, sizes: usize) -> Result<Box<dyn Term>, ParseError> {
+    let (before, between) = if text.as_str().starts_with('@') { ("=", ",") } else { ("", " ") };
+    let any = vec!["1"; sizes].join(between);
+    let whole = Text::new(text.name(), &format!("{} {before}{any}", text.as_str().trim()));
+    let mut question = Question::read(&whole, load)?;
+    if question.terms.len() > 1 {
+        return Err(text.error_here("one game", format!("a sum of {}", question.terms.len())));
+    }
+    Ok(question.terms.remove(0))
+}
+
 /// Makes a term of any ruleset.
-pub(crate) struct Open;
+#[derive(Clone, Copy, Debug)]
+pub struct Open;
 
 impl Visit for Open {
     type Out = Box<dyn Term>;
@@ -74,7 +120,7 @@ pub(crate) fn cut(text: &Text, load: Load<'_>) -> Result<Vec<TermText>, ParseErr
                 .help("`grundy games` lists the games"));
         };
         let end = rest.last().map_or(start + first.len(), |&(at, word)| at + word.len());
-        let colon = first.find(':');
+        let colon = first.find(':').filter(|_| !first.starts_with('@'));
         let name = text.slice(start..start + colon.unwrap_or(first.len()));
         let rules = text.slice(colon.map_or(start + first.len(), |n| start + n + 1)..start + first.len());
         let (mut file, mut from) = (None, start + first.len());
@@ -86,7 +132,8 @@ pub(crate) fn cut(text: &Text, load: Load<'_>) -> Result<Vec<TermText>, ParseErr
             if path.is_empty() {
                 return Err(text.error(span, "a file name after the @", "nothing"));
             }
-            let bytes = load(path).map_err(|why| text.error(span.clone(), "a file that can be read", why))?;
+            let bytes =
+                load.file(path).map_err(|why| text.error(span.clone(), "a file that can be read", why))?;
             file = Some(text_of(path, bytes)?);
             from = span.end;
         }

@@ -5,7 +5,8 @@
 //! without them gets `RxC` or, where a game does not read that, `R C` behind it.
 //!
 //! A piece that wanders over one board is solved once for all its squares, and Wythoff's game and
-//! a queen or rook of Bo by the values of their lines; other games cell by cell.
+//! a queen or rook of Bo by the values of their lines; the boards of a user's rules, with the
+//! position `(R, C)`, share one table; other games cell by cell.
 
 use std::ops::RangeInclusive;
 
@@ -13,8 +14,8 @@ use grundy_rules::{Limit, LoopyValue, Nimber, Outcome, ParseError, Remoteness, S
 use grundy_solvers::retrograde::{self, Lines, RiderTable, rider_nimbers};
 
 use crate::error::Error;
-use crate::question::{Load, Question};
-use crate::term::Ask;
+use crate::question::{Load, Question, open_sized};
+use crate::term::{Ask, Verdict};
 
 /// What is known of one cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,6 +57,9 @@ impl Table {
 /// Most cells of a table.
 const MOST: u128 = 1 << 28;
 
+/// How a user's rules are asked for the position of two sizes.
+const PAIR: &str = " =R,C";
+
 /// Answers the question of `template` for every row and column.
 ///
 /// # Errors
@@ -79,7 +83,7 @@ pub fn table(
     let first = (*rows.start(), *columns.start());
     let template = completed(template.as_str().trim(), first, load)?;
     let mut table = Table { template, rows, columns, cells: Vec::new(), method: "cell by cell", limit: None };
-    if !piece(&mut table, load, ask)? && !riders(&mut table, ask)? {
+    if !piece(&mut table, load, ask)? && !riders(&mut table, ask)? && !rules(&mut table, load, ask)? {
         cell_by_cell(&mut table, load, ask)?;
     }
     Ok(table)
@@ -89,6 +93,9 @@ pub fn table(
 fn completed(template: &str, (row, column): (u64, u64), load: Load<'_>) -> Result<String, ParseError> {
     if filled(template, 0, 0) != template {
         return Ok(template.to_string());
+    }
+    if template.starts_with('@') {
+        return Ok(format!("{template}{PAIR}"));
     }
     let square = format!("{template} RxC");
     let pair = format!("{template} R C");
@@ -222,6 +229,25 @@ fn riders(table: &mut Table, ask: &Ask) -> Result<bool, Error> {
         Err(Stop::Fault(fault)) => return Err(fault.into()),
     }
     table.method = "values of rows, columns and diagonals";
+    Ok(true)
+}
+
+/// A user's rules, if the template is that: all cells by one table.
+fn rules(table: &mut Table, load: Load<'_>, ask: &Ask) -> Result<bool, Error> {
+    let game = table.template.strip_suffix(PAIR).filter(|game| game.starts_with('@'));
+    let Some(game) = game.filter(|game| !game.contains(char::is_whitespace)) else { return Ok(false) };
+    let cells = table.rows.clone().flat_map(|r| table.columns.clone().map(move |c| vec![r, c]));
+    let term = open_sized(&Text::new("question", game), load, 2)?;
+    let Some(verdicts) = term.values(&cells.collect::<Vec<_>>(), ask)? else { return Ok(false) };
+    table.limit = verdicts.iter().find_map(|verdict| verdict.limit);
+    table.method = verdicts.first().map_or(table.method, |verdict| verdict.method);
+    let cell = |verdict: Verdict| TableCell {
+        outcome: verdict.outcome,
+        nimber: verdict.nimber,
+        value: verdict.value,
+        remoteness: verdict.remoteness,
+    };
+    table.cells = verdicts.into_iter().map(cell).collect();
     Ok(true)
 }
 

@@ -17,6 +17,7 @@ use crate::error::Error;
 use crate::heaps::HeapSum;
 use crate::nimbers::Nimbers;
 use crate::shelf::Shelf;
+use crate::sized;
 
 /// How to answer.
 #[derive(Clone, Debug, Default)]
@@ -237,6 +238,13 @@ pub trait Term: Send + Sync {
     /// When the rules fault, or the method cannot answer. A spent budget is no error: it stands
     /// in the verdict.
     fn value<'t>(&'t self, ask: &Ask, alone: bool) -> Result<Box<dyn Valued + 't>, Error>;
+
+    /// What the game's boards of these sizes are worth, in order, by one table for all; `None`
+    /// where the game has no board of such sizes. The term's own board does not matter.
+    ///
+    /// # Errors
+    /// As [`Term::value`].
+    fn values(&self, sizes: &[Vec<u64>], ask: &Ask) -> Result<Option<Vec<Verdict>>, Error>;
 }
 
 /// A ruleset and a board: the only implementor of [`Term`].
@@ -331,5 +339,10 @@ impl<R: Ruleset + 'static> Term for Opened<R> {
         } else {
             Ok(Box::new(Nimbers::new(self.declaration, &*self.ruleset, &self.board, ask)?))
         }
+    }
+
+    fn values(&self, sizes: &[Vec<u64>], ask: &Ask) -> Result<Option<Vec<Verdict>>, Error> {
+        let boards = sizes.iter().map(|sizes| self.ruleset.sized(sizes)).collect::<Option<Vec<_>>>();
+        boards.map(|boards| sized::values(&*self.ruleset, &boards, ask)).transpose()
     }
 }

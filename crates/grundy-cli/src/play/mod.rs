@@ -14,7 +14,8 @@ use grundy::{Ask, Outcome, Outlook, Question, Strength, Text};
 use self::screen::Hint;
 use crate::args::Limits;
 use crate::exit::Exit;
-use crate::{Done, input, limits, show};
+use crate::input::Input;
+use crate::{Done, limits, show};
 
 /// Arguments of `play`.
 #[derive(clap::Args, Debug)]
@@ -74,7 +75,7 @@ enum Turn {
 /// Plays the question of the arguments.
 pub(crate) fn run(args: &Play) -> Done {
     let text = Text::new("question", &args.question.join(" "));
-    let question = Question::read(&text, &mut input::load)?;
+    let question = Question::read(&text, &mut Input::default())?;
     let clock = || std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.subsec_nanos().into());
     let mut game = Game {
         args,

@@ -37,13 +37,10 @@ pub(crate) fn one(game: &Declaration, width: usize) -> String {
     }
     section("Position", vec![game.position.to_string()]);
     section("Moves", vec![game.moves.to_string()]);
-    section(
-        "Examples",
-        game.examples
-            .iter()
-            .map(|e| format!("grundy solve {}   # {}", quoted(e.question), e.shows))
-            .collect(),
-    );
+    if !game.examples.is_empty() {
+        let line = |e: &grundy::Example| format!("grundy solve {}   # {}", quoted(e.question), e.shows);
+        section("Examples", game.examples.iter().map(line).collect());
+    }
     section("Source", vec![game.source.to_string()]);
     text
 }

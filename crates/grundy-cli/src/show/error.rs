@@ -23,6 +23,7 @@ pub(crate) fn failure(error: &anyhow::Error) -> Exit {
     }
     report(&format!("{}: {error:#}\n", label()));
     match error.downcast_ref::<Error>() {
+        Some(Error::Limit(_)) => Exit::Limit,
         Some(_) => Exit::BadInput,
         None => Exit::Failure,
     }

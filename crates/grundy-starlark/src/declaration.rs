@@ -1,0 +1,36 @@
+//! The declaration of a user's game.
+//!
+//! Declarations live as long as the program. Those of users' games are kept by their words, so
+//! that opening one file a million times takes memory once.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use grundy_rules::Declaration;
+
+use crate::Facts;
+
+static KNOWN: Mutex<Option<HashMap<(String, String), &'static Declaration>>> = Mutex::new(None);
+
+/// The declaration of a game with these facts.
+pub(crate) fn of(facts: &Facts) -> &'static Declaration {
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = known.get_or_insert_default();
+    let key = (facts.name.clone(), facts.words.clone());
+    known.entry(key).or_insert_with(|| {
+        let name: &'static str = facts.name.clone().leak();
+        let words = if facts.words.is_empty() { "The file does not say." } else { facts.words.as_str() };
+        Box::leak(Box::new(Declaration {
+            name,
+            aliases: &[],
+            title: name,
+            rules: words.to_string().leak(),
+            variants: &[],
+            position: "numbers, words, or several of them with commas for a tuple, such as `3,4`; with blanks \
+                       between them a sum",
+            moves: "`1:7>2+4`: the first part, 7, becomes the sum of 2 and 4; `1:1>[]` leaves nothing",
+            examples: &[],
+            source: "rules of your own",
+        }))
+    })
+}
