@@ -7,8 +7,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use grundy_rules::{
-    Declaration, EachEffect, Effect, Fault, Nimber, ParseError, Picture, Place, Ruleset, Sums, TermText,
-    Text, Tile, Tone, Why, WhyPart,
+    Declaration, EachEffect, Effect, Fault, Game, Nimber, ParseError, Picture, Place, Ruleset, Sums,
+    TermText, Text, Tile, Tone, Why, WhyPart,
 };
 
 use crate::game::Kept;
@@ -141,6 +141,13 @@ impl Ruleset for Scripted {
     }
 
     fn moves(&self, board: &Vec<Position>, each: &mut dyn FnMut(ScriptedMove) -> bool) {
+        if self.script.facts().ends && board.len() > 1 {
+            // One part that ended as a draw ends them all.
+            let mut sums = Sums::new();
+            if self.options(&Position::whole(board.clone()), &mut sums).is_err() || sums.is_empty() {
+                return;
+            }
+        }
         for part in 0..board.len() {
             // Rules that fail have failed in the solver, which told where.
             if !matches!(self.moves_of(board, part, each), Ok(true)) {

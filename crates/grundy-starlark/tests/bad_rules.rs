@@ -131,7 +131,7 @@ fn the_place_and_the_position_are_told() {
     check(
         "def stuck(n):\n  return 'lost'\ndef options(n):\n  return []",
         "5",
-        "expected `stuck` to give \"loss\", \"draw\" or \"win\", found `lost` at position 5",
+        "expected `stuck` to give \"loss\", \"draw\" or \"win\", found `\"lost\"` at position 5",
         1,
         "stuck",
         None,
