@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::cell::Cell;
-use super::kernel::{self, Bitmaps, Fixed, WORDS};
+use super::kernel::{self, Bitmaps, Fixed, SIFT, WORDS};
 use super::sparse::{Core, Grow};
 
 /// How the inner loops are done.
@@ -12,6 +12,16 @@ pub trait Machine {
 
     /// See [`kernel::witness`].
     fn witness<C: Cell>(g: &[C], mirror: &[C], total: usize, value: C, unequal: bool) -> Option<usize>;
+
+    /// See [`kernel::sift`].
+    fn sift<C: Cell>(
+        g: &[C],
+        mirror: &[C],
+        total: usize,
+        range: (usize, usize),
+        values: &[C; SIFT],
+        unequal: bool,
+    ) -> u32;
 }
 
 /// The safe loops of [`kernel`].
@@ -27,6 +37,18 @@ impl Machine for Plain {
     #[inline(always)]
     fn witness<C: Cell>(g: &[C], mirror: &[C], total: usize, value: C, unequal: bool) -> Option<usize> {
         kernel::witness(g, mirror, total, value, unequal)
+    }
+
+    #[inline(always)]
+    fn sift<C: Cell>(
+        g: &[C],
+        mirror: &[C],
+        total: usize,
+        range: (usize, usize),
+        values: &[C; SIFT],
+        unequal: bool,
+    ) -> u32 {
+        kernel::sift(g, mirror, total, range, values, unequal)
     }
 }
 
@@ -46,6 +68,19 @@ impl Machine for Avx2 {
     fn witness<C: Cell>(g: &[C], mirror: &[C], total: usize, value: C, unequal: bool) -> Option<usize> {
         // SAFETY: `block` chooses this machine only where AVX2 was found.
         unsafe { super::avx2::witness(g, mirror, total, value, unequal) }
+    }
+
+    #[inline(always)]
+    fn sift<C: Cell>(
+        g: &[C],
+        mirror: &[C],
+        total: usize,
+        range: (usize, usize),
+        values: &[C; SIFT],
+        unequal: bool,
+    ) -> u32 {
+        // SAFETY: `block` chooses this machine only where AVX2 was found.
+        unsafe { super::avx2::sift(g, mirror, total, range, values, unequal) }
     }
 }
 

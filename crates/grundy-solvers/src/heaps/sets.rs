@@ -107,6 +107,11 @@ impl Sets {
         &self.values
     }
 
+    /// The largest value found, of all kinds.
+    pub fn largest(&self) -> u64 {
+        self.values.iter().flatten().copied().max().unwrap_or(0)
+    }
+
     /// Finds the values up to heaps of `last`.
     ///
     /// # Errors

@@ -3,14 +3,19 @@
 //! The main function is [`block`].
 
 use super::super::cell::Cell;
-use super::super::kernel::{BLOCK, Fixed};
+use super::super::kernel::{BLOCK, Fixed, SIFT};
 use super::super::machine::Machine;
 use super::super::pair_rules::PairRules;
-use super::tables::Tables;
+use super::ahead::alongside;
+use super::tables::{Learned, Rows, Tables};
 use super::{Core, Grow, LONG, ROUND_COST, SCAN_COST, STEP_COST};
 
 /// Heaps whose options with a part between 64 back and the block's begin are marked together.
 const SUB: usize = 64;
+/// Values looked for together have so large a share of recent heaps above them.
+const LIKELY: f32 = 0.3;
+/// Pairs between two looks at what was found.
+const STRETCH: usize = 512;
 
 /// Finds the values of the next [`BLOCK`] heaps.
 ///
@@ -18,7 +23,7 @@ const SUB: usize = 64;
 /// [`Grow`] when a value has no room; nothing is changed then.
 #[inline(always)]
 pub(super) fn block<C: Cell, M: Machine>(core: &mut Core<C>) -> Result<(), Grow> {
-    let Core { rules, g, mirror, room, tables } = core;
+    let Core { rules, g, mirror, room, tables, threads, largest } = core;
     let (from, groups) = (g.len(), *room / 64);
     tables.maps.make_room(from);
     let mut words = std::mem::take(&mut tables.words);
@@ -26,13 +31,17 @@ pub(super) fn block<C: Cell, M: Machine>(core: &mut Core<C>) -> Result<(), Grow>
     words.resize(BLOCK * groups, 0);
     tables.mark_far(g, &mut words, groups);
     let mut rows = std::mem::take(&mut tables.rows);
-    let done = tables.top.div_ceil(64).min(groups);
-    tables.rows::<M>(from, 0..done, &mut rows, groups, &mut words);
+    let mut learned = std::mem::take(&mut tables.learned);
+    let ahead = tables.ahead.take().filter(|ahead| ahead.from == from && ahead.ceiling == tables.ceiling);
+    let most = ahead.as_ref().map_or(groups, |ahead| ahead.groups);
+    let done = tables.top.div_ceil(64).min(most);
+    tables.rows::<M>(from, 0..done, (&mut rows, &mut learned), (&mut words, groups), ahead.as_ref());
     let mut work = Block {
         rules,
         single: Single::of(rules),
         mirror,
         tables,
+        learned,
         groups,
         from,
         done,
@@ -43,16 +52,25 @@ pub(super) fn block<C: Cell, M: Machine>(core: &mut Core<C>) -> Result<(), Grow>
         steps: 0,
         top: 0,
     };
-    let fits = if groups == 1 { work.run::<M, true>(g) } else { work.run::<M, false>(g) };
-    let Block { words, rows, fresh, scans, steps, top, .. } = work;
+    let spare = ahead.map(|ahead| ahead.rows).unwrap_or_default();
+    let begun = (from + BLOCK, done, *threads);
+    let (fits, ahead) = alongside::<M, _>(tables, begun, spare, || {
+        if groups == 1 { work.run::<M, true>(g) } else { work.run::<M, false>(g) }
+    });
+    let Block { words, rows, learned, fresh, scans, steps, top, .. } = work;
     tables.words = words;
     tables.rows = rows;
+    tables.learned = learned;
     if !fits {
-        tables.maps.unset(g, from);
         g.truncate(from);
         return Err(Grow);
     }
+    for (n, value) in g.iter().enumerate().skip(from) {
+        tables.maps.set(n, value.unpack());
+    }
+    tables.ahead = ahead;
     tables.top = top;
+    *largest = top.saturating_sub(1).max(*largest);
     if scans > 0 {
         let scan = SCAN_COST + STEP_COST * steps as f32 / scans as f32;
         tables.worth = 0.75 * tables.worth + 0.25 * ROUND_COST / scan;
@@ -89,13 +107,14 @@ struct Block<'a, C> {
     rules: &'a PairRules,
     single: Single,
     mirror: &'a [C],
-    tables: &'a mut Tables,
+    tables: &'a Tables,
+    learned: Learned,
     groups: usize,
     from: usize,
     /// Groups of 64 values whose rows are made.
     done: usize,
     words: Vec<u64>,
-    rows: Vec<[u64; super::super::kernel::WORDS]>,
+    rows: Rows,
     /// Rare positions found in this block.
     fresh: Vec<usize>,
     scans: usize,
@@ -165,7 +184,6 @@ impl<C: Cell> Block<'_, C> {
                 }
                 self.top = self.top.max(value + 1);
                 g.push(C::pack(value));
-                self.tables.maps.set(n, value);
                 let is_common = if ONE {
                     common[n % 2] >> value & 1 == 1
                 } else {
@@ -212,7 +230,8 @@ impl<C: Cell> Block<'_, C> {
         for w in 0..self.groups {
             if w == self.done {
                 let (from, groups) = (self.from, self.groups);
-                self.tables.rows::<M>(from, w..w + 1, &mut self.rows, groups, &mut self.words);
+                let lists = (&mut self.rows, &mut self.learned);
+                self.tables.rows::<M>(from, w..w + 1, lists, (&mut self.words, groups), None);
                 self.done += 1;
             }
             let mut free = !self.words[i * self.groups + w];
@@ -235,18 +254,105 @@ impl<C: Cell> Block<'_, C> {
             if least != 0 {
                 open &= least.wrapping_sub(1) & !least;
             }
-            while open != 0 {
-                let v = w * 64 + open.trailing_zeros() as usize;
-                open &= open - 1;
-                if !self.find::<M>(g, n, v) {
-                    return v;
-                }
+            if let Some(v) = self.gap::<M>(g, n, w, open) {
+                return v;
             }
             if least != 0 {
                 return w * 64 + least.trailing_zeros() as usize;
             }
         }
         self.groups * 64
+    }
+
+    /// The least of some open values (bits of group `w`) that is no option of `n`. Values that most
+    /// heaps exceed are likely to be options: they are looked for together.
+    #[inline(always)]
+    fn gap<M: Machine>(&mut self, g: &[C], n: usize, w: usize, mut open: u64) -> Option<usize> {
+        while open != 0 {
+            let v = w * 64 + open.trailing_zeros() as usize;
+            let rest = open & (open - 1);
+            let likely = |v: usize| self.tables.share[v] >= LIKELY;
+            let next = w * 64 + rest.trailing_zeros() as usize;
+            if self.rules.two.len() == 1 && rest != 0 && likely(v) && likely(next) {
+                let bits = (0..64).filter(|bit| open >> bit & 1 == 1 && likely(w * 64 + bit));
+                let likely: u64 = bits.map(|bit| 1 << bit).sum();
+                open &= !likely;
+                if let Some(v) = self.sift::<M>(g, n, w, likely) {
+                    // Values left out may be smaller still.
+                    open &= (1u64 << (v % 64)) - 1;
+                    return self.gap_one_by_one::<M>(g, n, w, open).or(Some(v));
+                }
+                continue;
+            }
+            if !self.find::<M>(g, n, v) {
+                return Some(v);
+            }
+            open = rest;
+        }
+        None
+    }
+
+    fn gap_one_by_one<M: Machine>(&mut self, g: &[C], n: usize, w: usize, mut open: u64) -> Option<usize> {
+        while open != 0 {
+            let v = w * 64 + open.trailing_zeros() as usize;
+            if !self.find::<M>(g, n, v) {
+                return Some(v);
+            }
+            open &= open - 1;
+        }
+        None
+    }
+
+    /// The least of several values that is no option of `n`, by one place that leaves two heaps:
+    /// the pairs go round in stretches, and each value stays until it is found or all pairs were
+    /// seen.
+    #[inline(always)]
+    fn sift<M: Machine>(&mut self, g: &[C], n: usize, w: usize, mut open: u64) -> Option<usize> {
+        let two = self.rules.two[0];
+        let most = two.most(n);
+        let total = n.saturating_sub(two.taken);
+        let stretches = most.div_ceil(STRETCH).max(1);
+        let mut values = [C::default(); SIFT];
+        // The value in each place, or none, and how many stretches it has to see still.
+        let mut slots = [(usize::MAX, 0usize); SIFT];
+        let mut least = None;
+        let mut at = 0;
+        loop {
+            let mut used = 0;
+            for k in 0..SIFT {
+                if slots[k].1 == 0 && open != 0 {
+                    let v = w * 64 + open.trailing_zeros() as usize;
+                    open &= open - 1;
+                    slots[k] = (v, stretches);
+                    values[k] = C::pack(v);
+                    self.scans += 1;
+                }
+                used += usize::from(slots[k].1 > 0);
+            }
+            if used == 0 {
+                return least;
+            }
+            let first = 1 + at * STRETCH;
+            let hits =
+                M::sift(g, self.mirror, total, (first, most.min(first + STRETCH - 1)), &values, two.unequal);
+            self.steps += (STRETCH * C::WIDTH / 64 * used).div_ceil(SIFT);
+            at = (at + 1) % stretches;
+            for (k, slot) in slots.iter_mut().enumerate().filter(|(_, slot)| slot.1 > 0) {
+                if hits >> k & 1 == 1 {
+                    slot.1 = 0;
+                } else {
+                    slot.1 -= 1;
+                    if slot.1 == 0 && least.is_none_or(|least| slot.0 < least) {
+                        least = Some(slot.0);
+                    }
+                }
+            }
+            if let Some(least) = least {
+                // Larger values do not matter any more.
+                open &= (1u64 << (least % 64)) - 1;
+                slots.iter_mut().filter(|slot| slot.0 > least).for_each(|slot| slot.1 = 0);
+            }
+        }
     }
 
     /// Whether `v` is an option of `n` that leaves two heaps.
@@ -264,7 +370,7 @@ impl<C: Cell> Block<'_, C> {
                 let r = a.min(n - two.taken - a);
                 if r * C::WIDTH > LONG * 64 {
                     let part = Fixed { value: g[r].unpack() as u32, back: (r + two.taken) as u32 };
-                    self.tables.learn(v, part, self.from);
+                    self.tables.learn(&mut self.learned[v], part, self.from);
                 }
                 return true;
             }

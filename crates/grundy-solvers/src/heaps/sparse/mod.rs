@@ -19,6 +19,7 @@
 //!
 //! Source: Gangolli and Plambeck 1989; Flammenkamp 2002; the rows of bits are ours.
 
+mod ahead;
 mod decide;
 mod tables;
 
@@ -54,6 +55,10 @@ pub struct Core<C> {
     /// A power of two above every value; rows are kept for values below it.
     room: usize,
     tables: Tables,
+    /// Threads that may work.
+    threads: usize,
+    /// The largest value.
+    largest: usize,
 }
 
 impl<C: Cell> Core<C> {
@@ -68,12 +73,15 @@ impl<C: Cell> Core<C> {
             g.truncate(g.len() & !63);
         }
         let room = g.iter().map(|v| v.unpack() + 1).max().unwrap_or(1).next_power_of_two().max(64);
+        let largest = g.iter().map(|v| v.unpack()).max().unwrap_or(0);
         let tables = Tables {
             class: None,
             common: [Vec::new(), Vec::new()],
             maps: Bitmaps::new::<C>(1, 512, &[]),
             bulk: Vec::new(),
             tiles: Vec::new(),
+            far_tiles: 0,
+            ahead: None,
             recent: Default::default(),
             near: Vec::new(),
             far: Vec::new(),
@@ -89,7 +97,7 @@ impl<C: Cell> Core<C> {
             words: Vec::new(),
             rows: Vec::new(),
         };
-        Self { rules, g, mirror: Vec::new(), room, tables }
+        Self { rules, g, mirror: Vec::new(), room, tables, threads: 1, largest }
     }
 
     /// The values found.
@@ -102,10 +110,22 @@ impl<C: Cell> Core<C> {
         &self.rules
     }
 
+    /// The largest value found.
+    pub fn largest(&self) -> usize {
+        self.largest
+    }
+
+    /// Lets so many threads work on what follows.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
+    }
+
     /// The same engine with wider cells.
     pub fn widen<D: Cell>(self) -> Core<D> {
         let g = self.g.iter().map(|v| D::pack(v.unpack())).collect();
-        Core::with_values(self.rules, g)
+        let mut core = Core::with_values(self.rules, g);
+        core.threads = self.threads;
+        core
     }
 
     /// Makes rows for twice as many values. Says no when the cells are too narrow.
@@ -166,6 +186,7 @@ impl<C: Cell> Core<C> {
             if value >= self.room {
                 return Err(Grow);
             }
+            self.largest = self.largest.max(value);
             self.g.push(C::pack(value));
         }
         Ok(())
@@ -203,6 +224,8 @@ impl<C: Cell> Core<C> {
             maps,
             bulk: Vec::new(),
             tiles: Vec::new(),
+            far_tiles: 0,
+            ahead: None,
             recent: Default::default(),
             near: Vec::new(),
             far: Vec::new(),
