@@ -12,8 +12,6 @@ use super::{Core, Grow, LONG, ROUND_COST, SCAN_COST, STEP_COST};
 
 /// Heaps whose options with a part between 64 back and the block's begin are marked together.
 const SUB: usize = 64;
-/// Values looked for together have so large a share of recent heaps above them.
-const LIKELY: f32 = 0.3;
 /// Pairs between two looks at what was found.
 const STRETCH: usize = 512;
 
@@ -271,11 +269,8 @@ impl<C: Cell> Block<'_, C> {
         while open != 0 {
             let v = w * 64 + open.trailing_zeros() as usize;
             let rest = open & (open - 1);
-            let likely = |v: usize| self.tables.share[v] >= LIKELY;
-            let next = w * 64 + rest.trailing_zeros() as usize;
-            if self.rules.two.len() == 1 && rest != 0 && likely(v) && likely(next) {
-                let bits = (0..64).filter(|bit| open >> bit & 1 == 1 && likely(w * 64 + bit));
-                let likely: u64 = bits.map(|bit| 1 << bit).sum();
+            let likely = open & self.tables.likely[w];
+            if self.rules.two.len() == 1 && likely >> (v % 64) & 1 == 1 && likely.count_ones() > 1 {
                 open &= !likely;
                 if let Some(v) = self.sift::<M>(g, n, w, likely) {
                     // Values left out may be smaller still.
@@ -313,44 +308,48 @@ impl<C: Cell> Block<'_, C> {
         let total = n.saturating_sub(two.taken);
         let stretches = most.div_ceil(STRETCH).max(1);
         let mut values = [C::default(); SIFT];
-        // The value in each place, or none, and how many stretches it has to see still.
-        let mut slots = [(usize::MAX, 0usize); SIFT];
+        // In each place a value, and the number of stretches after which it has seen all.
+        let mut places = [(0, 0); SIFT];
+        let (mut active, mut clock, mut at) = (0u32, 0, 0);
         let mut least = None;
-        let mut at = 0;
         loop {
-            let mut used = 0;
-            for k in 0..SIFT {
-                if slots[k].1 == 0 && open != 0 {
+            for (k, place) in places.iter_mut().enumerate() {
+                if open != 0 && active >> k & 1 == 0 {
                     let v = w * 64 + open.trailing_zeros() as usize;
                     open &= open - 1;
-                    slots[k] = (v, stretches);
+                    *place = (v, clock + stretches);
                     values[k] = C::pack(v);
+                    active |= 1 << k;
                     self.scans += 1;
                 }
-                used += usize::from(slots[k].1 > 0);
             }
-            if used == 0 {
-                return least;
-            }
-            let first = 1 + at * STRETCH;
-            let hits =
-                M::sift(g, self.mirror, total, (first, most.min(first + STRETCH - 1)), &values, two.unequal);
-            self.steps += (STRETCH * C::WIDTH / 64 * used).div_ceil(SIFT);
-            at = (at + 1) % stretches;
-            for (k, slot) in slots.iter_mut().enumerate().filter(|(_, slot)| slot.1 > 0) {
-                if hits >> k & 1 == 1 {
-                    slot.1 = 0;
-                } else {
-                    slot.1 -= 1;
-                    if slot.1 == 0 && least.is_none_or(|least| slot.0 < least) {
-                        least = Some(slot.0);
-                    }
+            let working = || places.iter().enumerate().filter(|(k, _)| active >> k & 1 == 1);
+            let Some(next) = working().map(|(_, place)| place.1).min() else { return least };
+            let begun = clock;
+            let hits = loop {
+                let first = 1 + at * STRETCH;
+                let range = (first, most.min(first + STRETCH - 1));
+                let hits = M::sift(g, self.mirror, total, range, &values, two.unequal) & active;
+                clock += 1;
+                at = if at + 1 == stretches { 0 } else { at + 1 };
+                if hits != 0 || clock == next {
+                    break hits;
+                }
+            };
+            let used = active.count_ones() as usize;
+            self.steps += (clock - begun) * (STRETCH * C::WIDTH / 64 * used).div_ceil(SIFT);
+            active &= !hits;
+            for (k, place) in places.iter().enumerate() {
+                if active >> k & 1 == 1 && place.1 == clock {
+                    least = Some(least.map_or(place.0, |least: usize| least.min(place.0)));
                 }
             }
             if let Some(least) = least {
-                // Larger values do not matter any more.
+                // That value and larger ones do not matter any more.
                 open &= (1u64 << (least % 64)) - 1;
-                slots.iter_mut().filter(|slot| slot.0 > least).for_each(|slot| slot.1 = 0);
+                for (k, place) in places.iter().enumerate() {
+                    active &= !(u32::from(place.0 >= least) << k);
+                }
             }
         }
     }

@@ -30,6 +30,8 @@ const CHUNKS: usize = 256;
 const ALIKE: usize = 24;
 /// Most witnesses remembered for a value.
 const LEARNED: usize = 48;
+/// Values looked for together have so large a share of recent heaps above them.
+const LIKELY: f32 = 0.3;
 /// Its score when it is new, and the score below which it is dropped: scores are eight times
 /// the heaps it covers in a block.
 const FRESH: f32 = 12.0;
@@ -67,6 +69,8 @@ pub(super) struct Tables {
     pub(super) worth: f32,
     /// For each value, the share of recent heaps with a larger one.
     pub(super) share: Vec<f32>,
+    /// The values with so large a share that they are looked for together.
+    pub(super) likely: Vec<u64>,
     /// Values for which rows are made without being asked.
     pub(super) top: usize,
     /// A power of two above every value found: no option is larger.
@@ -363,5 +367,9 @@ impl Tables {
             *share = above;
             above += here;
         }
+        let bits = |shares: &[f32]| {
+            (0..).zip(shares).fold(0, |bits, (k, &share)| bits | u64::from(share >= LIKELY) << k)
+        };
+        self.likely = self.share.chunks(64).map(bits).collect();
     }
 }
