@@ -1,17 +1,18 @@
-//! `grundy sequence`: the values of a heap game.
+//! `grundy sequence`: the values of a game over its size; here those of heap games.
 
 use std::fmt::Write;
 
-use grundy::heaps::{Study, summary_json};
+use grundy::Text;
+use grundy::heaps::{HeapRules, Study, summary_json};
 
 use crate::exit::Exit;
 use crate::heap_args::{Format, Sequence};
-use crate::{Done, limits, own, plot, show, study};
+use crate::{Done, limits, open_size, plot, show, study};
 
 /// Writes the sequence of the arguments.
 pub(crate) fn run(args: &Sequence) -> Done {
-    if args.options.is_some() || args.term.first().is_some_and(|word| word.starts_with('@')) {
-        return own::sequence(args);
+    if args.options.is_some() || !HeapRules::are_in(&Text::new("question", &args.term.join(" "))) {
+        return open_size::sequence(args);
     }
     let rules = study::rules(&args.term)?;
     let kind = study::kind(&rules, args.kind.as_deref())?;
@@ -51,21 +52,23 @@ fn print(study: &Study, kind: usize, last: u64, args: &Sequence) -> anyhow::Resu
     if args.format == Format::Summary {
         return Ok(show::print(&format!("{}\n", summary_json(study, kind, last)))?);
     }
-    write(&study.rules.code, (0..=last).map(value), last + 1, args)
+    write(&study.rules.code, (0, last + 1), (0..=last).map(value), args)
 }
 
-/// Writes values in the format that was asked for.
+/// Writes so many values, the first of them that of the size `first`, in the format that was
+/// asked for.
 pub(crate) fn write(
     code: &str,
+    (first, count): (u64, u64),
     values: impl Iterator<Item = u64>,
-    count: u64,
     args: &Sequence,
 ) -> anyhow::Result<()> {
     match args.format {
         Format::Json => {
             let list: Vec<String> = values.map(exact).collect();
+            let from = if first > 0 { format!("\"first\":{first},") } else { String::new() };
             show::print(&format!(
-                "{{\"version\":1,\"code\":{},\"values\":[{}]}}\n",
+                "{{\"version\":1,\"code\":{},{from}\"values\":[{}]}}\n",
                 quoted(code),
                 list.join(",")
             ))?;
@@ -76,11 +79,11 @@ pub(crate) fn write(
             if args.format == Format::Csv {
                 text += "n,value\n";
             }
-            for (n, value) in (0u64..).zip(values) {
+            for (n, value) in (first..).zip(values) {
                 let _written = match args.format {
                     Format::Bfile => writeln!(text, "{} {value}", n.saturating_add(args.offset)),
                     Format::Csv => writeln!(text, "{n},{value}"),
-                    _ => write!(text, "{}{value}", if n > 0 { " " } else { "" }),
+                    _ => write!(text, "{}{value}", if n > first { " " } else { "" }),
                 };
                 if text.len() > 1 << 20 {
                     show::print(&text)?;
