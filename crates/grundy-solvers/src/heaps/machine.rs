@@ -3,10 +3,10 @@
 
 use super::cell::Cell;
 use super::kernel::{self, Bitmaps, Fixed, SIFT, WORDS};
-use super::sparse::{Core, Grow};
+use super::sparse::{Block, Core, Grow, Tables};
 
 /// How the inner loops are done.
-pub trait Machine {
+pub(super) trait Machine: Sized {
     /// See [`kernel::cover`].
     fn cover(maps: &Bitmaps, n: usize, value: usize, fixed: &[Fixed], shift: usize, acc: &mut [u64; WORDS]);
 
@@ -22,11 +22,16 @@ pub trait Machine {
         values: &[C; SIFT],
         unequal: bool,
     ) -> u32;
+
+    /// See [`Block::run`].
+    fn run<C: Cell>(block: &mut Block<'_, C>, g: &mut Vec<C>) -> bool;
+
+    /// See [`Tables::begin`].
+    fn begin(tables: &Tables, from: usize, first: usize, rows: &mut [[u64; WORDS]]);
 }
 
 /// The safe loops of [`kernel`].
-#[derive(Clone, Copy, Debug)]
-pub struct Plain;
+struct Plain;
 
 impl Machine for Plain {
     #[inline(always)]
@@ -49,6 +54,14 @@ impl Machine for Plain {
         unequal: bool,
     ) -> u32 {
         kernel::sift(g, mirror, total, range, values, unequal)
+    }
+
+    fn run<C: Cell>(block: &mut Block<'_, C>, g: &mut Vec<C>) -> bool {
+        block.run::<Self>(g)
+    }
+
+    fn begin(tables: &Tables, from: usize, first: usize, rows: &mut [[u64; WORDS]]) {
+        tables.begin::<Self>(from, first, rows);
     }
 }
 
@@ -81,6 +94,24 @@ impl Machine for Avx2 {
     ) -> u32 {
         // SAFETY: `block` chooses this machine only where AVX2 was found.
         unsafe { super::avx2::sift(g, mirror, total, range, values, unequal) }
+    }
+
+    fn run<C: Cell>(block: &mut Block<'_, C>, g: &mut Vec<C>) -> bool {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn run<C: Cell>(block: &mut Block<'_, C>, g: &mut Vec<C>) -> bool {
+            block.run::<Avx2>(g)
+        }
+        // SAFETY: `block` chooses this machine only where these features were found.
+        unsafe { run(block, g) }
+    }
+
+    fn begin(tables: &Tables, from: usize, first: usize, rows: &mut [[u64; WORDS]]) {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn begin(tables: &Tables, from: usize, first: usize, rows: &mut [[u64; WORDS]]) {
+            tables.begin::<Avx2>(from, first, rows);
+        }
+        // SAFETY: `block` chooses this machine only where these features were found.
+        unsafe { begin(tables, from, first, rows) }
     }
 }
 

@@ -51,7 +51,7 @@ pub(super) fn alongside<M: Machine, T>(
     let go = || {
         // A run taken is a run done: no thread panics while it holds the list.
         while let Some((i, run)) = runs.lock().ok().and_then(|mut runs| runs.next()) {
-            tables.begin::<M>(from, i * RUN, run);
+            M::begin(tables, from, i * RUN, run);
         }
     };
     let done = std::thread::scope(|scope| {

@@ -52,9 +52,7 @@ pub(super) fn block<C: Cell, M: Machine>(core: &mut Core<C>) -> Result<(), Grow>
     };
     let spare = ahead.map(|ahead| ahead.rows).unwrap_or_default();
     let begun = (from + BLOCK, done, *threads);
-    let (fits, ahead) = alongside::<M, _>(tables, begun, spare, || {
-        if groups == 1 { work.run::<M, true>(g) } else { work.run::<M, false>(g) }
-    });
+    let (fits, ahead) = alongside::<M, _>(tables, begun, spare, || M::run(&mut work, g));
     let Block { words, rows, learned, fresh, scans, steps, top, .. } = work;
     tables.words = words;
     tables.rows = rows;
@@ -101,7 +99,7 @@ impl Single {
 }
 
 /// A block in work.
-struct Block<'a, C> {
+pub(in crate::heaps) struct Block<'a, C> {
     rules: &'a PairRules,
     single: Single,
     mirror: &'a [C],
@@ -121,10 +119,15 @@ struct Block<'a, C> {
 }
 
 impl<C: Cell> Block<'_, C> {
-    /// Goes through the heaps; `ONE` when a set of values is one word. Says no when a value has
-    /// no room.
+    /// Finds the values of the heaps. Says no when a value has no room.
     #[inline(always)]
-    fn run<M: Machine, const ONE: bool>(&mut self, g: &mut Vec<C>) -> bool {
+    pub(in crate::heaps) fn run<M: Machine>(&mut self, g: &mut Vec<C>) -> bool {
+        if self.groups == 1 { self.decide::<M, true>(g) } else { self.decide::<M, false>(g) }
+    }
+
+    /// Goes through the heaps; `ONE` when a set of values is one word.
+    #[inline(always)]
+    fn decide<M: Machine, const ONE: bool>(&mut self, g: &mut Vec<C>) -> bool {
         let far_near = self.tables.near.partition_point(|part| (part.back as usize) < SUB);
         let common: [u64; 2] =
             if ONE { [self.tables.common[0][0], self.tables.common[1][0]] } else { [0; 2] };

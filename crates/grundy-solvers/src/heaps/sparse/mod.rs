@@ -28,7 +28,8 @@ use super::class::{Class, choose};
 use super::kernel::{BLOCK, Bitmaps, Fixed};
 use super::machine::Machine;
 use super::pair_rules::PairRules;
-use tables::Tables;
+pub(super) use decide::Block;
+pub(super) use tables::Tables;
 
 /// Heaps found the plain way before the first block.
 const START: usize = 1024;
@@ -267,7 +268,7 @@ impl<C: Cell> Core<C> {
     /// # Errors
     /// [`Grow`] when a value has no room; nothing is changed then.
     #[inline(always)]
-    pub fn block<M: Machine>(&mut self) -> Result<(), Grow> {
+    pub(super) fn block<M: Machine>(&mut self) -> Result<(), Grow> {
         if self.g.len() < START {
             return self.start();
         }

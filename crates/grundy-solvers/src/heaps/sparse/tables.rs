@@ -39,7 +39,7 @@ const KEEP: f32 = 3.0;
 
 /// All that is chosen anew when the number of heaps doubles.
 #[derive(Debug)]
-pub(super) struct Tables {
+pub(in crate::heaps) struct Tables {
     pub(super) class: Option<Class>,
     /// Sets of common values, for even and odd heaps.
     pub(super) common: [Vec<u64>; 2],
@@ -221,7 +221,8 @@ impl Tables {
     }
 
     /// The part of the rows of neighbouring values that lies two blocks back or more.
-    pub(super) fn begin<M: Machine>(&self, from: usize, first: usize, rows: &mut [[u64; WORDS]]) {
+    #[inline(always)]
+    pub(in crate::heaps) fn begin<M: Machine>(&self, from: usize, first: usize, rows: &mut [[u64; WORDS]]) {
         self.cover_tiles::<M>(from, &self.tiles[self.far_tiles..], first, rows);
         for (shift, list) in self.recent.iter().enumerate().filter(|(_, list)| !list.is_empty()) {
             for (v, acc) in (first..self.ceiling).zip(rows.iter_mut()) {
@@ -276,7 +277,10 @@ impl Tables {
         }
         for (group, rows) in which.zip(rows.chunks_exact(64)) {
             for block in 0..BLOCK / 64 {
-                let mut square: [u64; 64] = std::array::from_fn(|j| rows[j][block]);
+                let mut square = [0; 64];
+                for (word, row) in square.iter_mut().zip(rows) {
+                    *word = row[block];
+                }
                 transpose(&mut square);
                 for (i, word) in square.iter().enumerate() {
                     words[(block * 64 + i) * groups + group] |= word;
