@@ -3,7 +3,7 @@
 
 use super::cell::Cell;
 use super::kernel::{self, Bitmaps, Fixed, SIFT, WORDS};
-use super::sparse::{Block, Core, Grow, Tables};
+use super::sparse::{Ahead, Block, Core, Grow, Tables};
 
 /// How the inner loops are done.
 pub(super) trait Machine: Sized {
@@ -28,6 +28,16 @@ pub(super) trait Machine: Sized {
 
     /// See [`Tables::begin`].
     fn begin(tables: &Tables, from: usize, first: usize, rows: &mut [[u64; WORDS]]);
+
+    /// See [`Tables::finish`].
+    fn finish(
+        tables: &Tables,
+        from: usize,
+        first: usize,
+        rows: &mut [[u64; WORDS]],
+        learned: &mut [Vec<(Fixed, f32)>],
+        ahead: Option<&Ahead>,
+    );
 }
 
 /// The safe loops of [`kernel`].
@@ -62,6 +72,17 @@ impl Machine for Plain {
 
     fn begin(tables: &Tables, from: usize, first: usize, rows: &mut [[u64; WORDS]]) {
         tables.begin::<Self>(from, first, rows);
+    }
+
+    fn finish(
+        tables: &Tables,
+        from: usize,
+        first: usize,
+        rows: &mut [[u64; WORDS]],
+        learned: &mut [Vec<(Fixed, f32)>],
+        ahead: Option<&Ahead>,
+    ) {
+        tables.finish::<Self>(from, first, rows, learned, ahead);
     }
 }
 
@@ -112,6 +133,29 @@ impl Machine for Avx2 {
         }
         // SAFETY: `block` chooses this machine only where these features were found.
         unsafe { begin(tables, from, first, rows) }
+    }
+
+    fn finish(
+        tables: &Tables,
+        from: usize,
+        first: usize,
+        rows: &mut [[u64; WORDS]],
+        learned: &mut [Vec<(Fixed, f32)>],
+        ahead: Option<&Ahead>,
+    ) {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn finish(
+            tables: &Tables,
+            from: usize,
+            first: usize,
+            rows: &mut [[u64; WORDS]],
+            learned: &mut [Vec<(Fixed, f32)>],
+            ahead: Option<&Ahead>,
+        ) {
+            tables.finish::<Avx2>(from, first, rows, learned, ahead);
+        }
+        // SAFETY: `block` chooses this machine only where these features were found.
+        unsafe { finish(tables, from, first, rows, learned, ahead) }
     }
 }
 

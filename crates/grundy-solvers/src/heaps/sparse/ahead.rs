@@ -1,9 +1,9 @@
 //! Several threads: the rows of the next block are begun while this one is decided.
 //!
-//! The main function is [`alongside`]. A part that lies two blocks back or more never meets a heap
+//! The main functions are [`alongside`] and [`share`]. A part that lies two blocks back or more never meets a heap
 //! of the block in work, so its share of the next block's rows needs nothing that is not known.
 //! Threads take runs of values from one list, and the thread that decides helps when it is done;
-//! what is left (near parts, helpers) follows when the next block begins. The rows are the same
+//! what is left (near parts, helpers) is shared out when the next block begins. The rows are the same
 //! whoever makes them, and so are the values.
 
 use std::sync::Mutex;
@@ -13,13 +13,13 @@ use super::super::machine::Machine;
 use super::tables::{Rows, Tables};
 
 /// Values in a run.
-const RUN: usize = 32;
+pub(super) const RUN: usize = 32;
 /// Parts times values below which a thread costs more than it saves.
 const WORTH: usize = 40_000;
 
 /// Rows of a block that were begun ahead.
 #[derive(Debug)]
-pub(super) struct Ahead {
+pub(in crate::heaps) struct Ahead {
     /// The first heap of the block.
     pub(super) from: usize,
     /// A row for each value below [`Ahead::groups`] times 64.
@@ -49,8 +49,7 @@ pub(super) fn alongside<M: Machine, T>(
     let recent = std::array::from_fn(|shift| tables.recent[shift].len());
     let runs = Mutex::new(rows.chunks_mut(RUN).enumerate());
     let go = || {
-        // A run taken is a run done: no thread panics while it holds the list.
-        while let Some((i, run)) = runs.lock().ok().and_then(|mut runs| runs.next()) {
+        while let Some((i, run)) = next(&runs) {
             M::begin(tables, from, i * RUN, run);
         }
     };
@@ -64,4 +63,30 @@ pub(super) fn alongside<M: Machine, T>(
     });
     let ahead = Ahead { from, rows, groups, recent, ceiling: tables.ceiling };
     (done, Some(ahead))
+}
+
+/// Does jobs in several threads; who is free takes the next.
+pub(super) fn share<I>(threads: usize, jobs: I, each: impl Fn(I::Item) + Sync)
+where
+    I: ExactSizeIterator + Send,
+    I::Item: Send,
+{
+    let threads = threads.min(jobs.len());
+    let jobs = Mutex::new(jobs);
+    let go = || {
+        while let Some(job) = next(&jobs) {
+            each(job);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(go);
+        }
+        go();
+    });
+}
+
+/// The next job. No thread panics while it holds the list.
+fn next<I: Iterator>(jobs: &Mutex<I>) -> Option<I::Item> {
+    jobs.lock().ok().and_then(|mut jobs| jobs.next())
 }

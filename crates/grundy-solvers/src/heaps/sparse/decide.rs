@@ -33,7 +33,8 @@ pub(super) fn block<C: Cell, M: Machine>(core: &mut Core<C>) -> Result<(), Grow>
     let ahead = tables.ahead.take().filter(|ahead| ahead.from == from && ahead.ceiling == tables.ceiling);
     let most = ahead.as_ref().map_or(groups, |ahead| ahead.groups);
     let done = tables.top.div_ceil(64).min(most);
-    tables.rows::<M>(from, 0..done, (&mut rows, &mut learned), (&mut words, groups), ahead.as_ref());
+    let lists = (&mut rows, &mut learned);
+    tables.rows::<M>(from, 0..done, lists, (&mut words, groups), (ahead.as_ref(), *threads));
     let mut work = Block {
         rules,
         single: Single::of(rules),
@@ -232,7 +233,7 @@ impl<C: Cell> Block<'_, C> {
             if w == self.done {
                 let (from, groups) = (self.from, self.groups);
                 let lists = (&mut self.rows, &mut self.learned);
-                self.tables.rows::<M>(from, w..w + 1, lists, (&mut self.words, groups), None);
+                self.tables.rows::<M>(from, w..w + 1, lists, (&mut self.words, groups), (None, 1));
                 self.done += 1;
             }
             let mut free = !self.words[i * self.groups + w];

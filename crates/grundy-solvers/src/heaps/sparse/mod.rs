@@ -28,6 +28,7 @@ use super::class::{Class, choose};
 use super::kernel::{BLOCK, Bitmaps, Fixed};
 use super::machine::Machine;
 use super::pair_rules::PairRules;
+pub(super) use ahead::Ahead;
 pub(super) use decide::Block;
 pub(super) use tables::Tables;
 

@@ -12,7 +12,7 @@ use super::super::class::Class;
 use super::super::kernel::{BLOCK, Bitmaps, Fixed, WORDS, shift_of, transpose};
 use super::super::machine::Machine;
 use super::super::pair_rules::PairRules;
-use super::ahead::Ahead;
+use super::ahead::{Ahead, RUN, share};
 
 /// A row of bits for each value.
 pub(super) type Rows = Vec<[u64; WORDS]>;
@@ -233,29 +233,21 @@ impl Tables {
         }
     }
 
-    /// Makes the rows of the values in some groups of 64 and adds them to the sets of the heaps.
+    /// The rest of the rows of neighbouring values: near parts, those that `ahead` does not hold,
+    /// and helpers.
     #[inline(always)]
-    pub(super) fn rows<M: Machine>(
+    pub(in crate::heaps) fn finish<M: Machine>(
         &self,
         from: usize,
-        which: std::ops::Range<usize>,
-        (rows, learned): (&mut Rows, &mut Learned),
-        (words, groups): (&mut [u64], usize),
+        first: usize,
+        rows: &mut [[u64; WORDS]],
+        learned: &mut [Vec<(Fixed, f32)>],
         ahead: Option<&Ahead>,
     ) {
-        rows.clear();
-        let first = which.start * 64;
-        let mut tiles = &self.tiles[..];
-        let mut begun = [0; 8];
-        if let Some(ahead) = ahead {
-            rows.extend_from_slice(&ahead.rows[first..which.end * 64]);
-            tiles = &tiles[..self.far_tiles];
-            begun = ahead.recent;
-        } else {
-            rows.resize(which.len() * 64, [0; WORDS]);
-        }
-        self.cover_tiles::<M>(from, tiles, first, rows);
-        let values = first..(which.end * 64).min(self.ceiling);
+        let tiles = if ahead.is_some() { self.far_tiles } else { self.tiles.len() };
+        let begun = ahead.map_or([0; 8], |ahead| ahead.recent);
+        self.cover_tiles::<M>(from, &self.tiles[..tiles], first, rows);
+        let values = first..self.ceiling;
         for (shift, list) in self.recent.iter().enumerate() {
             let list = &list[begun[shift]..];
             if list.is_empty() {
@@ -267,13 +259,39 @@ impl Tables {
                 }
             }
         }
-        for (v, acc) in values.zip(rows.iter_mut()) {
+        for (v, (acc, learned)) in values.zip(rows.iter_mut().zip(learned)) {
             let (even, odd) = (self.common(v, 0), self.common(v, 1));
             if !(even && odd) && self.share[v] > 0.0 {
                 let matter =
                     (u64::from(!even) * 0x5555_5555_5555_5555) | (u64::from(!odd) * 0xaaaa_aaaa_aaaa_aaaa);
-                self.help::<M>(from, v, matter, acc, &mut learned[v]);
+                self.help::<M>(from, v, matter, acc, learned);
             }
+        }
+    }
+
+    /// Makes the rows of the values in some groups of 64 and adds them to the sets of the heaps.
+    #[inline(always)]
+    pub(super) fn rows<M: Machine>(
+        &self,
+        from: usize,
+        which: std::ops::Range<usize>,
+        (rows, learned): (&mut Rows, &mut Learned),
+        (words, groups): (&mut [u64], usize),
+        (ahead, threads): (Option<&Ahead>, usize),
+    ) {
+        let (first, end) = (which.start * 64, which.end * 64);
+        rows.clear();
+        match ahead {
+            Some(ahead) => rows.extend_from_slice(&ahead.rows[first..end]),
+            None => rows.resize(end - first, [0; WORDS]),
+        }
+        let runs = rows.chunks_mut(RUN).zip(learned[first..end].chunks_mut(RUN)).enumerate();
+        if ahead.is_some() && threads > 1 {
+            share(threads, runs, |(i, (rows, learned))| {
+                M::finish(self, from, first + i * RUN, rows, learned, ahead);
+            });
+        } else {
+            self.finish::<M>(from, first, rows, &mut learned[first..end], ahead);
         }
         for (group, rows) in which.zip(rows.chunks_exact(64)) {
             for block in 0..BLOCK / 64 {
