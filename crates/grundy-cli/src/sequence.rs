@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use grundy::Text;
-use grundy::heaps::{HeapRules, Study, summary_json};
+use grundy::heaps::{HeapRules, HeapStatus, Study, summary_json};
 
 use crate::exit::Exit;
 use crate::heap_args::{Format, Sequence};
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Sequence) -> Done {
 
 /// The last heap up to `last` whose value is known.
 fn last_known(study: &Study, kind: usize, last: u64) -> Option<u64> {
-    if study.closed(kind).is_some() {
+    if matches!(study.reports[kind].status, HeapStatus::Proved(_)) {
         Some(last)
     } else {
         study.engine.len().checked_sub(1).map(|n| n.min(last))
@@ -45,13 +45,13 @@ fn last_known(study: &Study, kind: usize, last: u64) -> Option<u64> {
 }
 
 fn print(study: &Study, kind: usize, last: u64, args: &Sequence) -> anyhow::Result<()> {
-    let closed = study.closed(kind);
-    let value = |n: u64| {
-        study.value(kind, n).or_else(|| closed.as_ref().map(|form| form.value(n))).unwrap_or_default()
-    };
     if args.format == Format::Summary {
         return Ok(show::print(&format!("{}\n", summary_json(study, kind, last)))?);
     }
+    let closed = if last < study.engine.len() { None } else { study.closed(kind) };
+    let value = |n: u64| {
+        study.value(kind, n).or_else(|| closed.as_ref().map(|form| form.value(n))).unwrap_or_default()
+    };
     write(&study.rules.code, (0, last + 1), (0..=last).map(value), args)
 }
 

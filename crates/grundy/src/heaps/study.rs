@@ -59,7 +59,9 @@ impl Study {
             Cells::Four(cells) => some(cells, last, each),
             Cells::Kinds(kinds) => some(&kinds[kind], last, each),
         }
-        if let Some(form) = self.closed(kind) {
+        if last >= self.engine.len()
+            && let Some(form) = self.closed(kind)
+        {
             (self.engine.len()..=last).for_each(|n| each(form.value(n)));
         }
     }
