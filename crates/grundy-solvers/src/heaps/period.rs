@@ -62,6 +62,7 @@ pub fn find<T: Copy + Eq>(values: &[T], mut accept: impl FnMut(Repetition) -> bo
     None
 }
 
+#[allow(clippy::needless_bitwise_bool, reason = "without branches the loop becomes vector code")]
 /// Whether the stretch may end at one of these places: some values of it are looked at, for all
 /// places together, so that nearly all of them are passed over fast.
 fn may_end<T: Copy + Eq>(values: &[T], ends: std::ops::Range<usize>, tail: &[T]) -> bool {
