@@ -1,6 +1,7 @@
 //! `grundy verify`: a table or a certificate, checked without any solver.
 
 use anyhow::Context;
+use grundy::Error;
 
 use crate::args::Verify;
 use crate::exit::Exit;
@@ -10,10 +11,11 @@ use crate::{Done, show};
 pub(crate) fn run(args: &Verify) -> Done {
     let bytes = std::fs::read(&args.file).with_context(|| format!("cannot read {}", args.file.display()))?;
     let found = if bytes.first() == Some(&b'{') {
-        let text = std::str::from_utf8(&bytes).context("the certificate is not UTF-8")?;
+        let text =
+            std::str::from_utf8(&bytes).map_err(|_| Error::Method("the certificate is not UTF-8".into()))?;
         grundy::heaps::verify(text)?
     } else {
-        grundy::verify_arena::check(&bytes)?.to_string()
+        grundy::verify_arena::check(&bytes).map_err(|wrong| Error::Method(wrong.to_string()))?.to_string()
     };
     show::print(&format!("{found}\n"))?;
     Ok(Exit::Answered)

@@ -63,9 +63,10 @@ pub fn analyse(
     budget: &Budget,
     pause: &mut dyn FnMut(&Engine),
 ) -> (Vec<Report>, Option<Limit>) {
-    let mut limit = None;
+    // Where every value is wanted, what does not fit is refused before the work.
+    let mut limit = if stop { None } else { engine.room_for(last, budget).err() };
     let mut next = if stop { last.min(256.max(engine.len())) } else { last };
-    loop {
+    while limit.is_none() {
         if let Err(spent) = engine.extend_pausing(next, budget, pause) {
             limit = Some(spent);
             break;

@@ -105,6 +105,14 @@ impl Engine {
         class.map(|class| (class, rare as u64 + 1))
     }
 
+    /// Whether the values of heaps up to `last` have room, one byte each, in the budget.
+    ///
+    /// # Errors
+    /// [`Limit::Bytes`] when they have not.
+    pub fn room_for(&self, last: u64, budget: &Budget) -> Result<(), Limit> {
+        budget.reserve(last.saturating_mul(self.system.kinds.len() as u64))
+    }
+
     /// The largest value found, of all kinds.
     pub fn largest(&self) -> u64 {
         match &self.state {
