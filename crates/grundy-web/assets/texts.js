@@ -34,7 +34,9 @@ export const texts = {
     sequence: 'Sequence', heapGame: 'A heap game, such as kayles or heaps:0.77', to: 'to', proved: 'proved', observed: 'observed to {n}',
     noPeriod: 'no period up to {n}', periodIs: 'period {p} from heap {n} on', saltusIs: 'saltus {n}', periodicTable: 'one period a row; exceptions to the period are framed',
     table: 'Table', template: 'Game, R and C for its sizes', rows: 'Rows to', columns: 'Columns to', tableHint: 'nimber by row and column; 0 loses',
-    tableAt: '{game}, row {r}, column {c}: {what}',
+    tableAt: '{game}, row {r}, column {c}: {what}', observedHere: 'Observed in this table, not proved:',
+    own: 'Your own game', ownRules: 'Rules in Starlark', ownFile: 'A file of rules', ownStart: 'Position',
+    ownHint: 'Define options(p): what one move can lead to. The language is a subset of Python. The rules run here, within limits.',
     games: {},
   },
   zh: {
@@ -68,7 +70,9 @@ export const texts = {
     sequence: '序列', heapGame: '堆类游戏，如 kayles 或 heaps:0.77', to: '至', proved: '已证明', observed: '观察至 {n}',
     noPeriod: '至 {n} 未见周期', periodIs: '从第 {n} 堆起周期为 {p}', saltusIs: '每周期增加 {n}', periodicTable: '每行一个周期；不符合周期的值加框',
     table: '表', template: '游戏（R、C 代表大小）', rows: '行至', columns: '列至', tableHint: '各行各列的 SG 值；0 为负',
-    tableAt: '{game}，第 {r} 行第 {c} 列：{what}',
+    tableAt: '{game}，第 {r} 行第 {c} 列：{what}', observedHere: '在此表中观察到（未证明）：',
+    own: '自定义游戏', ownRules: '用 Starlark 写的规则', ownFile: '规则文件', ownStart: '局面',
+    ownHint: '定义 options(p)：一步可以到达的局面。语言是 Python 的子集。规则在本机受限运行。',
     games: {
       darkraft: { title: '黑暗世界 (Darkraft)', rules: '棋盘每格有一个反射器 L、R 或 X。每步选择一个有效格，它会发出射线：L 向左下与右上，R 向左上与右下，X 向四个方向；该格与射线经过的格全部失效。射线在遇到失效格之前或到边界停止。不能走者负。' },
       reclamation: { title: '填河 (More Reclamation)', rules: '河有 R 行 2 列。每步填一个空格；此后同一行、上一行和下一行的另一列都不能再填，因此河永不被堵住。同一列相邻是允许的。不能走者负。' },
