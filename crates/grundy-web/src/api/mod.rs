@@ -112,14 +112,14 @@ async fn edit(State(shared): Served, Body(ask): Body<Edit>) -> Result<Response, 
 
 /// What every legal move leads to, and why.
 #[utoipa::path(post, path = "/api/v1/moves", request_body = Ask, responses(
-    (status = 200, body = OutlookForm), (status = "4XX", body = ErrorForm), (status = 503, body = ErrorForm)))]
+    (status = 200, content((OutlookForm = "application/json"), (String = "application/x-ndjson"))), (status = "4XX", body = ErrorForm), (status = 503, body = ErrorForm)))]
 async fn moves(State(shared): Served, Body(ask): Body<Ask>) -> Result<Response, Refusal> {
     enter(shared, MovesAsk(ask)).await
 }
 
 /// The answer of `grundy solve --json`; docs/answer.schema.json describes it.
 #[utoipa::path(post, path = "/api/v1/solve", request_body = Ask, responses(
-    (status = 200, body = serde_json::Value), (status = "4XX", body = ErrorForm), (status = 503, body = ErrorForm)))]
+    (status = 200, content((serde_json::Value = "application/json"), (String = "application/x-ndjson"))), (status = "4XX", body = ErrorForm), (status = 503, body = ErrorForm)))]
 async fn solve(State(shared): Served, Body(ask): Body<Ask>) -> Result<Response, Refusal> {
     enter(shared, SolveAsk(ask)).await
 }
@@ -155,8 +155,9 @@ async fn pattern(State(shared): Served, Body(ask): Body<TableAsk>) -> Result<Res
 /// Tells a job to end with what it knows.
 #[utoipa::path(post, path = "/api/v1/stop", request_body = Stop, responses(
     (status = 200, body = Stopped), (status = "4XX", body = ErrorForm)))]
-async fn stop(State(shared): Served, Body(ask): Body<Stop>) -> axum::Json<Stopped> {
-    axum::Json(Stopped { stopped: shared.pool.stop(&ask.job) })
+async fn stop(State(shared): Served, Body(ask): Body<Stop>) -> Result<axum::Json<Stopped>, Refusal> {
+    let name = forms::named(Some(&ask.job))?;
+    Ok(axum::Json(Stopped { stopped: name.is_some_and(|name| shared.pool.stop(&name)) }))
 }
 
 /// A page for a class without the program: the game tree, playable offline.

@@ -21,16 +21,19 @@ pub(crate) struct Ask {
     pub(crate) method: Option<String>,
     /// Most positions to work through; never more than the server allows.
     #[serde(default)]
+    #[schema(format = "uint64")]
     pub(crate) nodes: Option<u64>,
     /// Most bytes of tables.
     #[serde(default)]
+    #[schema(format = "uint64")]
     pub(crate) memory: Option<u64>,
     /// Most milliseconds.
     #[serde(default)]
+    #[schema(format = "uint64")]
     pub(crate) time: Option<u64>,
     /// Most moves to list.
     #[serde(default)]
-    #[schema(minimum = 1)]
+    #[schema(format = "uint64")]
     pub(crate) list: Option<u64>,
     /// A name to stop the work by.
     #[serde(default)]
@@ -152,6 +155,7 @@ pub(crate) struct Reply {
     pub(crate) strength: u8,
     /// Chooses among equal moves.
     #[serde(default)]
+    #[schema(format = "uint64")]
     pub(crate) seed: u64,
     /// Rules of one's own in Starlark: the game `@rules` of the question.
     #[serde(default)]
@@ -172,6 +176,7 @@ pub(crate) struct Edit {
     pub(crate) question: String,
     /// The term, from 0.
     #[serde(default)]
+    #[schema(format = "uint64")]
     pub(crate) term: u64,
     /// The place in its drawing; without it the board as a whole.
     #[serde(default)]
