@@ -15,7 +15,7 @@ pub(crate) fn run(args: &Explore) -> Done {
     let [term] = &question.terms[..] else {
         anyhow::bail!("a table holds one game; leave out the + and ask for one table each");
     };
-    let bytes = match term.table(&limits::budget(&args.limits)) {
+    let bytes = match term.table(&limits::budget(&args.limits), None) {
         Ok(bytes) => bytes,
         Err(grundy::Error::Limit(limit)) => {
             show::print(&format!("limit reached: {limit}; no table is written\n"))?;

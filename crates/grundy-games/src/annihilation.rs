@@ -13,7 +13,7 @@
 use std::sync::Arc;
 
 use grundy_rules::{
-    Declaration, End, Example, Fault, Game, Nimber, ParseError, Picture, Place, Ruleset, Sums, TermText, Visit,
+    Declaration, Example, Fault, Game, Nimber, ParseError, Picture, Place, Ruleset, Sums, TermText, Visit,
     Why, WhyPart,
 };
 
@@ -105,8 +105,8 @@ impl Game for Vanishing {
         at.len() as u64
     }
 
-    fn end(&self, _at: &Vec<u32>) -> End {
-        End::Loss
+    fn bytes_beside(&self, at: &Vec<u32>) -> u64 {
+        4 * at.capacity() as u64
     }
 
     fn may_draw(&self) -> bool {
@@ -147,6 +147,10 @@ impl Ruleset for Annihilation {
         let mut names: Vec<&str> = board.iter().map(|&node| self.game.graph.name(node)).collect();
         names.sort_unstable();
         names.join(" ")
+    }
+
+    fn write_part(&self, part: &Vec<u32>) -> String {
+        self.write(part)
     }
 
     fn parts(&self, board: &Vec<u32>) -> Vec<Vec<u32>> {

@@ -129,6 +129,10 @@ impl Ruleset for Tokens {
         board.iter().map(|&node| self.game.graph.name(node)).collect::<Vec<_>>().join(" ")
     }
 
+    fn write_part(&self, &node: &u32) -> String {
+        self.game.graph.name(node).to_string()
+    }
+
     fn parts(&self, board: &Vec<u32>) -> Vec<u32> {
         board.clone()
     }

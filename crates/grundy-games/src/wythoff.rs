@@ -79,6 +79,10 @@ impl Ruleset for Wythoff {
         format!("{a} {b}")
     }
 
+    fn write_part(&self, part: &(u64, u64)) -> String {
+        self.write(part)
+    }
+
     fn parts(&self, &(a, b): &(u64, u64)) -> Vec<(u64, u64)> {
         vec![(a.min(b), a.max(b))]
     }
