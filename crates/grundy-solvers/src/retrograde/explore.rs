@@ -11,7 +11,7 @@
 
 use std::hash::Hash;
 
-use grundy_rules::{Budget, Digraph, End, Fault, Game, Outcome, Remoteness, Stop, Sums};
+use grundy_rules::{Budget, Digraph, End, Fault, Game, Outcome, Progress, Remoteness, Stop, Sums};
 use rustc_hash::FxHashMap;
 
 use super::{Outcomes, outcomes};
@@ -73,6 +73,10 @@ pub fn positions<G: Game>(
             // The graph and the index each hold the position.
             beside += 2 * positions[counted..].iter().flatten().map(|at| game.bytes_beside(at)).sum::<u64>();
             counted = positions.len();
+            if node % (1 << 20) == 0 && node > 0 {
+                let note = format!("positions explored, {counted} met");
+                budget.report(&Progress { done: node as u64, total: None, note });
+            }
             budget.reserve(beside + bytes::<G::Position>(counted, targets.len()))?;
         }
         sums.clear();

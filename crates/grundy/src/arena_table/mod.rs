@@ -27,8 +27,8 @@ pub struct Checkpoint<'c> {
     /// What an earlier run saved, if there was one.
     pub saved: Option<&'c [u8]>,
     /// Called between two levels with a function that writes the run down; calling it is up to
-    /// the caller, who has a clock.
-    pub save: &'c mut dyn FnMut(&dyn Fn() -> Vec<u8>),
+    /// the caller, who has a clock. True where a limit has ended the run: this is the last call.
+    pub save: &'c mut dyn FnMut(&dyn Fn() -> Vec<u8>, bool),
 }
 
 /// A game as a graph whose nodes have names.
@@ -104,14 +104,14 @@ pub(crate) fn bytes<R: Ruleset>(
         }
         None => draw(ruleset, board, budget).map_err(stopped)?,
     };
-    let mut save = |partial: &Partial| {
+    let mut save = |partial: &Partial, ended: bool| {
         if let Some(checkpoint) = &mut checkpoint {
             let graph = match &drawn {
                 Drawn::Graph(graph, names) => Some((graph, names)),
                 Drawn::Board(_) => None,
             };
             let key = &checkpoint.key;
-            (checkpoint.save)(&|| saved::write(key, graph, partial));
+            (checkpoint.save)(&|| saved::write(key, graph, partial), ended);
         }
     };
     match &drawn {
@@ -168,13 +168,21 @@ fn solve<A: Arena>(
     question: &str,
     partial: Option<Partial>,
     budget: &Budget,
-    save: &mut dyn FnMut(&Partial),
+    save: &mut dyn FnMut(&Partial, bool),
 ) -> Result<Vec<u8>, Error> {
     let edges: u64 = (0..arena.nodes()).map(|node| u64::from(arena.degree(node))).sum();
     let length = 28 * u64::from(arena.nodes()) + 4 * edges + 2 * names.text.len() as u64;
     budget.reserve(length).map_err(Error::Limit)?;
-    let outcomes =
-        retrograde::outcomes_from(arena, partial, budget, save).map_err(|halt| stopped(halt.stop))?;
+    let run = retrograde::outcomes_from(arena, partial, budget, &mut |partial| save(partial, false));
+    let outcomes = match run {
+        Ok(outcomes) => outcomes,
+        Err(halt) => {
+            if let Some(partial) = &halt.partial {
+                save(partial, true);
+            }
+            return Err(stopped(halt.stop));
+        }
+    };
     let nimbers = match retrograde::nimbers(arena, budget) {
         Ok(nimbers) => Some(nimbers),
         Err(Stop::Fault(_)) => None,
