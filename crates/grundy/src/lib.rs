@@ -21,6 +21,7 @@ pub mod json;
 pub mod judge;
 mod misere;
 mod nimbers;
+pub mod pattern;
 mod play;
 mod question;
 mod shelf;
