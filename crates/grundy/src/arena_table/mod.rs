@@ -144,7 +144,11 @@ fn draw<'r, R: Ruleset>(ruleset: &'r R, board: &R::Board, budget: &Budget) -> Re
             let name = |parts: &Vec<_>| parts.iter().map(|part| ruleset.write_part(part)).collect::<Vec<_>>();
             named(all, |parts| name(parts).join(" + "))
         }
-        (Err(Stop::Limit(Limit::Nodes(_))), Some(board)) => Ok(Drawn::Board(board)),
+        (Err(Stop::Limit(Limit::Nodes(_))), Some(board)) => {
+            // The least that a square takes in the file, with a name of three letters.
+            budget.reserve(34 * u64::from(board.nodes()))?;
+            Ok(Drawn::Board(board))
+        }
         (Err(stop), _) => Err(stop),
     }
 }
