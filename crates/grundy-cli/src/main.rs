@@ -13,6 +13,8 @@ mod heap_args;
 mod input;
 mod judge;
 mod limits;
+mod lookup;
+mod mapped;
 mod output;
 mod own;
 mod period;
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
         Command::Sequence(sequence) => sequence::run(&sequence),
         Command::Table(table) => table::run(&table),
         Command::Explore(explore) => explore::run(&explore),
+        Command::Lookup(lookup) => lookup::run(&lookup),
         Command::Judge(judge) => judge::run(&judge),
         Command::Play(play) => play::run(&play),
         Command::Draw(draw) => draw::run(&draw),

@@ -14,7 +14,7 @@ use crate::{Done, limits, show};
 
 /// Answers the question of the arguments.
 pub(crate) fn run(args: &Solve) -> Done {
-    let budget = limits::budget(&args.limits);
+    let budget = limits::told(limits::budget(&args.limits));
     let mut input = Input { options: args.options.clone(), stop: budget.stop_flag() };
     let text = input.question(&args.question);
     let mut ask = Ask { budget, method: args.method, list: args.moves, nimber: false, table: None };

@@ -15,7 +15,7 @@ use crate::{Done, limits, show};
 pub(crate) fn run(args: &Table) -> Done {
     let all = args.words.join(" ");
     let (question, [rows, columns]) = cut(&Text::new("question", &all))?;
-    let budget = limits::budget(&args.limits);
+    let budget = limits::told(limits::budget(&args.limits));
     let mut input = Input { options: None, stop: budget.stop_flag() };
     let ask = Ask { budget, method: args.method, ..Ask::default() };
     let table = grundy::table(&question, rows, columns, &mut input, &ask)?;

@@ -66,19 +66,13 @@ impl OnGraph {
     pub fn graph(&self) -> &NamedGraph {
         &self.graph
     }
-
-    /// Where a token can go; several edges to one node are one move.
-    fn steps(&self, node: u32) -> impl Iterator<Item = u32> {
-        let row = self.graph.graph.row(node);
-        row.iter().enumerate().filter(|(i, to)| !row[..*i].contains(to)).map(|(_, &to)| to)
-    }
 }
 
 impl Game for OnGraph {
     type Position = u32;
 
     fn options(&self, &node: &u32, out: &mut Sums<u32>) -> Result<(), Fault> {
-        self.steps(node).for_each(|to| out.push([to]));
+        self.graph.steps(node).into_iter().for_each(|to| out.push([to]));
         Ok(())
     }
 
@@ -122,11 +116,16 @@ impl Ruleset for Tokens {
     }
 
     fn rules(&self) -> String {
-        self.game.graph.write()
+        self.game.graph.rules()
     }
 
     fn write(&self, board: &Vec<u32>) -> String {
-        board.iter().map(|&node| self.game.graph.name(node)).collect::<Vec<_>>().join(" ")
+        let names: Vec<&str> = board.iter().map(|&node| self.game.graph.name(node)).collect();
+        self.game.graph.position(names.join(" "))
+    }
+
+    fn write_part(&self, &node: &u32) -> String {
+        self.game.graph.name(node).to_string()
     }
 
     fn parts(&self, board: &Vec<u32>) -> Vec<u32> {
@@ -135,7 +134,7 @@ impl Ruleset for Tokens {
 
     fn moves(&self, board: &Vec<u32>, each: &mut dyn FnMut((usize, u32)) -> bool) {
         for (token, &node) in board.iter().enumerate() {
-            for to in self.game.steps(node) {
+            for to in self.game.graph.steps(node) {
                 if !each((token, to)) {
                     return;
                 }

@@ -188,11 +188,6 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// The board, as a graph of squares.
-    pub fn board(&self) -> &PieceBoard {
-        &self.board
-    }
-
     /// Where the piece can go; several ways to one square are one move.
     fn options(&self, at: u32) -> Vec<u32> {
         let mut options = Vec::new();
@@ -217,6 +212,10 @@ impl Game for Moves {
 
     fn index(&self, &at: &u32) -> u64 {
         at.into()
+    }
+
+    fn piece_board(&self) -> Option<&PieceBoard> {
+        Some(&self.board)
     }
 
     fn end(&self, &at: &u32) -> End {
@@ -279,6 +278,10 @@ impl Ruleset for Piece {
             End::Win => words.push("stuck win".into()),
         }
         words.join(" ")
+    }
+
+    fn write_part(&self, &at: &u32) -> String {
+        self.name(at)
     }
 
     fn parts(&self, &at: &u32) -> Vec<u32> {

@@ -15,6 +15,7 @@ mod answer;
 mod arena_table;
 mod draws;
 mod error;
+mod game_graph;
 pub mod heaps;
 pub mod json;
 pub mod judge;
@@ -30,6 +31,7 @@ mod table;
 mod term;
 
 pub use answer::{Answer, AnswerMove, Moves, TermAnswer};
+pub use arena_table::Checkpoint;
 pub use error::Error;
 pub use grundy_games::{LIST as GAMES, find as find_game};
 pub use grundy_rules::{

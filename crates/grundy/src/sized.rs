@@ -3,11 +3,11 @@
 //! Main function: [`values`]. What one board needs is there for the next, so a sequence of heaps
 //! or a table of boards costs little more than its largest board.
 
-use grundy_rules::{Game, Limit, Nimber, Ruleset, Stop};
+use grundy_rules::{Game, Limit, LoopyValue, Nimber, Ruleset, Stop};
 use grundy_solvers::nimber::{Memo, memo_mex};
-use grundy_solvers::retrograde::explore;
 
 use crate::error::Error;
+use crate::game_graph::GameGraph;
 use crate::nimbers::Aided;
 use crate::term::{Ask, Method, Verdict};
 
@@ -45,22 +45,23 @@ fn nimbers<R: Ruleset>(ruleset: &R, boards: &[R::Board], ask: &Ask) -> Result<Ve
 }
 
 fn outcomes<R: Ruleset>(ruleset: &R, boards: &[R::Board], ask: &Ask) -> Result<Vec<Verdict>, Error> {
-    let starts: Vec<_> = boards.iter().flat_map(|board| ruleset.parts(board)).collect();
-    let explored = match explore(ruleset.game(), &starts, &ask.budget) {
-        Ok(explored) => explored,
+    let starts: Vec<_> = boards.iter().map(|board| ruleset.parts(board)).collect();
+    let graph = match GameGraph::new(ruleset.game(), &starts, false, &ask.budget) {
+        Ok(graph) => graph,
         Err(Stop::Limit(limit)) => return Ok(boards.iter().map(|_| unknown(Some(limit))).collect()),
         Err(Stop::Fault(fault)) => return Err(fault.into()),
     };
-    let verdict = |board| match &ruleset.parts(board)[..] {
-        [part] => Verdict {
-            outcome: explored.outcome(part),
-            remoteness: explored.remoteness(part),
-            method: "retrograde analysis",
-            ..Verdict::default()
-        },
-        _ => Verdict::default(),
+    let verdict = |parts: &Vec<_>| {
+        let (outcome, remoteness) = graph.outcome(parts)?;
+        let value = graph.value(parts);
+        let nimber = match value {
+            Some(LoopyValue::Finite(nimber)) => Some(nimber),
+            _ => None,
+        };
+        let (outcome, method) = (Some(outcome), graph.method());
+        Ok(Verdict { nimber, value, outcome, remoteness, method, ..Verdict::default() })
     };
-    Ok(boards.iter().map(verdict).collect())
+    starts.iter().map(verdict).collect()
 }
 
 fn unknown(limit: Option<Limit>) -> Verdict {

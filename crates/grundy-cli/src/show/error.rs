@@ -25,6 +25,7 @@ pub(crate) fn failure(error: &anyhow::Error) -> Exit {
     match error.downcast_ref::<Error>() {
         Some(Error::Limit(_)) => Exit::Limit,
         Some(_) => Exit::BadInput,
+        None if error.is::<grundy::verify_arena::Refused>() => Exit::BadInput,
         None => Exit::Failure,
     }
 }
