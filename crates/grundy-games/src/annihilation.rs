@@ -13,11 +13,11 @@
 use std::sync::Arc;
 
 use grundy_rules::{
-    Declaration, Example, Fault, Game, Nimber, ParseError, Picture, Place, Ruleset, Sums, TermText, Visit,
+    Declaration, Edit, Example, Fault, Game, Nimber, ParseError, Picture, Place, Ruleset, Sums, TermText, Visit,
     Why, WhyPart,
 };
 
-use crate::arena::draw;
+use crate::arena::{draw, spot, vertex};
 use crate::digraph_text::{self, NamedGraph};
 
 /// What the program says of the game.
@@ -180,8 +180,19 @@ impl Ruleset for Annihilation {
         draw(&self.game.graph, board)
     }
 
-    fn place(&self, _board: &Vec<u32>, _mv: &(usize, u32)) -> Option<Place> {
-        None
+    fn place(&self, _board: &Vec<u32>, &(_, to): &(usize, u32)) -> Option<Place> {
+        spot(&self.game.graph, to)
+    }
+
+    /// A token put on a node or taken from it.
+    fn edits(&self, board: &Vec<u32>, place: Option<Place>) -> Vec<Edit> {
+        let Some(node) = vertex(&self.game.graph, place) else { return Vec::new() };
+        let mut changed = board.clone();
+        match board.binary_search(&node) {
+            Ok(token) => _ = changed.remove(token),
+            Err(token) => changed.insert(token, node),
+        }
+        vec![Edit::new(if changed.len() < board.len() { "-" } else { "+" }, self.write(&changed))]
     }
 
     fn why(&self, board: &Vec<u32>, value: &dyn Fn(&Vec<u32>) -> Option<Nimber>) -> Why {
