@@ -153,6 +153,33 @@ class Game:
         """Nimbers of the positions (r, c); see :func:`grundy.table`."""
         return _ask.table(str(self), rows, columns, games=[self], **settings)
 
+    def heap_code(self, to: int = 200) -> str | None:
+        """The taking-and-breaking code whose options the rules have on the positions 0 to ``to``.
+
+        Nothing is used in the place of the rules: ``grundy.sequence`` and ``grundy.period`` of
+        the code are faster, and right as far as the options were compared.
+
+        Parameters
+        ----------
+        to : int
+            The last position whose options are compared, all of them.
+
+        Returns
+        -------
+        str or None
+            The code; None when no code fits.
+
+        Examples
+        --------
+        >>> import grundy
+        >>> game = grundy.Game(lambda n: [[a, n - a] for a in range(1, (n + 1) // 2)])
+        >>> game.heap_code()
+        '4!.0'
+        """
+        if to < 0:
+            raise ValueError("to is at least 0")
+        return _grundy.heap_code(self._rules, to)
+
     def __str__(self) -> str:
         return f"@{self.name}"
 

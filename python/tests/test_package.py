@@ -143,7 +143,8 @@ def interrupted(work):
     ids=["solver", "function", "endless function", "rules", "endless rules"],
 )
 def test_ctrl_c_is_heard(work):
-    assert interrupted(work) < 0.6
+    # A machine that is busy with something else may be late once.
+    assert any(interrupted(work) < 0.2 for _ in range(4))
 
 
 def test_other_threads_run_while_a_solver_works():

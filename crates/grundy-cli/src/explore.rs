@@ -11,11 +11,12 @@ use crate::{Done, limits, show};
 /// Writes the table of a question.
 pub(crate) fn run(args: &Explore) -> Done {
     let text = Text::new("question", &args.question.join(" "));
-    let question = Question::read(&text, &mut Input::default())?;
+    let budget = limits::budget(&args.limits);
+    let question = Question::read(&text, &mut Input::new(&budget, args.limits.time))?;
     let [term] = &question.terms[..] else {
         anyhow::bail!("a table holds one game; leave out the + and ask for one table each");
     };
-    let bytes = match term.table(&limits::budget(&args.limits)) {
+    let bytes = match term.table(&budget) {
         Ok(bytes) => bytes,
         Err(grundy::Error::Limit(limit)) => {
             show::print(&format!("limit reached: {limit}; no table is written\n"))?;

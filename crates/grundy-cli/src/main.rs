@@ -9,6 +9,7 @@ mod exit;
 mod explore;
 mod export;
 mod games;
+mod guard;
 mod heap_args;
 mod input;
 mod judge;

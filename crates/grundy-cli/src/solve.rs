@@ -14,8 +14,17 @@ use crate::{Done, limits, show};
 
 /// Answers the question of the arguments.
 pub(crate) fn run(args: &Solve) -> Done {
+    let done = answer(args);
+    if let (Err(error), true) = (&done, args.json_errors) {
+        show::print(&format!("{}\n", show::error::json(error)))?;
+    }
+    done
+}
+
+fn answer(args: &Solve) -> Done {
     let budget = limits::budget(&args.limits);
-    let mut input = Input { options: args.options.clone(), stop: budget.stop_flag() };
+    let input = Input::new(&budget, args.limits.time).with_json_errors(args.json_errors);
+    let mut input = input.with_options(args.options.as_ref());
     let text = input.question(&args.question);
     let mut ask = Ask { budget, method: args.method, list: args.moves, nimber: false, table: None };
     if let Some(stream) = &args.each {

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &Table) -> Done {
     let all = args.words.join(" ");
     let (question, [rows, columns]) = cut(&Text::new("question", &all))?;
     let budget = limits::budget(&args.limits);
-    let mut input = Input { options: None, stop: budget.stop_flag() };
+    let mut input = Input::new(&budget, args.limits.time);
     let ask = Ask { budget, method: args.method, ..Ask::default() };
     let table = grundy::table(&question, rows, columns, &mut input, &ask)?;
     let bytes = match args.format {

@@ -1,14 +1,15 @@
 //! What keeps rules from taking the program down with them.
 //!
 //! Starlark bounds steps and memory, but looks at both only now and then, and some single steps
-//! are as large as one likes. [`globals`] therefore gives `range` a largest length, and
-//! [`prepared`] sends `*` and `<<` through functions that refuse large results. Deep nesting
-//! would overflow the stack of a recursive reader, so [`on_deep_stack`] gives it a large one and
-//! [`prepared`] refuses what is nested deeper than anyone writes. A panic inside the interpreter
-//! is caught by [`caught`] and its message kept off the terminal.
+//! are as large as one likes. [`globals`] therefore gives `range` a largest length, [`prepared`]
+//! sends `*` and `<<` through functions that refuse large results, and `growth` bounds `+`. Deep
+//! nesting would overflow the stack of a recursive reader, so [`on_deep_stack`] gives it a large
+//! one and [`checked`] refuses what is nested deeper than anyone writes. A panic inside the
+//! interpreter is caught by [`caught`] and its message kept off the terminal.
 //!
-//! Left out: one string or list doubled again and again by `+` grows past the memory limit
-//! before the next look at it. Rules of strangers belong in a process of their own with a limit.
+//! Left out: `replace`, `join` and formatting can make a large string in one step, and the text
+//! or the comparison of a list that holds one other list many times over takes long. Rules of
+//! strangers belong in a process of their own with limits, as the command line has them.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -26,6 +27,8 @@ use starlark::values::list::ListRef;
 use starlark::values::range::Range;
 use starlark::values::tuple::TupleRef;
 use starlark::values::{Heap, Value};
+
+use crate::call::BYTES;
 
 /// Longest source, bytes.
 pub(crate) const LONGEST: usize = 64 << 10;
@@ -98,6 +101,20 @@ fn functions(builder: &mut GlobalsBuilder) {
         a.mul(b, heap)
     }
 
+    /// What `+` adds, if it is not too large and there is memory left.
+    fn __part<'v>(#[starlark(require = pos)] added: Value<'v>, heap: Heap<'v>) -> anyhow::Result<Value<'v>> {
+        if added.unpack_i32().is_some() {
+            return Ok(added);
+        }
+        if length(added).is_some_and(|length| length > MOST) {
+            anyhow::bail!("more than {MOST} items added by `+`");
+        }
+        if heap.allocated_bytes() > BYTES {
+            anyhow::bail!("one call took more than {} GiB of memory", BYTES >> 30);
+        }
+        Ok(added)
+    }
+
     fn __shl<'v>(
         #[starlark(require = pos)] a: Value<'v>,
         #[starlark(require = pos)] b: Value<'v>,
@@ -127,11 +144,11 @@ fn bits(value: Value) -> usize {
     }
 }
 
-/// Checks the nesting of read rules, and puts `*` and `<<` under control.
+/// Checks the nesting of read rules.
 ///
 /// # Errors
 /// At nesting deeper than anyone writes, and at `*=` and `<<=`.
-pub(crate) fn prepared(mut ast: AstModule, text: &Text) -> Result<AstModule, ParseError> {
+pub(crate) fn checked(ast: &AstModule, text: &Text) -> Result<(), ParseError> {
     statement(ast.statement(), 0, text)?;
     let mut result = Ok(());
     ast.statement().visit_expr(|inner| {
@@ -139,10 +156,14 @@ pub(crate) fn prepared(mut ast: AstModule, text: &Text) -> Result<AstModule, Par
             result = expression(inner, 0, text);
         }
     });
-    result?;
+    result
+}
+
+/// Puts `*` and `<<` under control.
+pub(crate) fn prepared(mut ast: AstModule) -> AstModule {
     let replaced = [("*", "__mul"), ("<<", "__shl")].map(|(op, name)| (op.to_string(), name.to_string()));
     ast.replace_binary_operators(&HashMap::from(replaced));
-    Ok(ast)
+    ast
 }
 
 fn too_deep(text: &Text, span: starlark::codemap::Span) -> ParseError {
@@ -190,11 +211,7 @@ pub(crate) fn screened(text: &Text) -> Result<(), ParseError> {
             _ if comment => comment = byte != b'\n',
             _ if escaped => escaped = false,
             (Some(_), b'\\') => escaped = true,
-            (Some(open), byte) => {
-                if byte == open {
-                    quote = None;
-                }
-            }
+            (Some(open), byte) if byte == open => quote = None,
             (None, b'"' | b'\'') => quote = Some(byte),
             (None, b'#') => comment = true,
             (None, b'(' | b'[' | b'{') => {

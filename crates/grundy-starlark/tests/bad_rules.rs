@@ -1,5 +1,7 @@
 //! Rules that fail: the place, the position, and never the end of the program.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};

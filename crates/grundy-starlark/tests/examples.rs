@@ -1,6 +1,8 @@
 //! The rules files of `examples/rules`: every one runs, and the ones that are games of the program
 //! give its answers.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 use std::path::Path;
 use std::sync::Arc;
 
@@ -141,14 +143,15 @@ fn river_is_the_known_one() {
                 *cell = if dice.below(4) == 0 { 'x' } else { '.' };
             }
         }
-        let mut at = dice.below(n);
-        for column in 0..n {
+        let (mut at, mut column) = (dice.below(n), 0);
+        while column < n {
             rows[at][column] = '*';
             let next = if dice.below(3) == 0 { dice.below(n) } else { at };
             if next.abs_diff(at) == 1 {
                 rows[next][column] = '*';
                 at = next;
             }
+            column += 1;
         }
         let board = rows.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/");
         if let Ok(known) = solve(&format!("river {board}")) {
