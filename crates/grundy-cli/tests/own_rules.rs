@@ -48,6 +48,7 @@ fn every_way_to_ask() {
     assert!(answered(KAYLES, "solve @- 7 5").contains("nimber 6"));
     assert!(answered(KAYLES, "solve @- 7 + nim 2").contains("the player to move loses"));
     assert!(answered(KAYLES, "solve @- 9 --threads 2 --memory 64M --json").contains("\"nimber\":4"));
+    assert!(answered(KAYLES, "solve @- 30 --threads 2 --method tracking --json").contains("\"nimber\":7"));
     assert_eq!(answered(KAYLES, "sequence @- --to 12"), "0 1 2 3 1 4 3 2 1 4 2 6 4\n");
     assert_eq!(
         answered("", "sequence --options '[n - k for k in (1, 3, 4) if n >= k]' --to 9"),
