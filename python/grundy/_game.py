@@ -12,10 +12,10 @@ import numpy as np
 from grundy import _ask, _grundy
 from grundy._answer import Answer
 
-Position = Union[int, str, tuple]
+Position = Union[int, str, tuple[Any, ...]]
 """An int, a str, or a tuple of positions."""
 
-Sum = Union[Position, list]
+Sum = Union[Position, list[Any]]
 """A position, or a list of positions: their sum."""
 
 
@@ -78,7 +78,7 @@ class Game:
         rules: str = "",
     ) -> None:
         if callable(options):
-            found = name or getattr(options, "__name__", "game")
+            found = name or str(getattr(options, "__name__", "game"))
             self.name = _word(found)
             self.rules = rules or (getattr(options, "__doc__", None) or "")
             self._rules = _grundy.Rules.functions(
