@@ -57,7 +57,10 @@ fn scale(text: &str) -> Result<f32, String> {
 pub(crate) fn run(args: &Draw) -> Done {
     let text = Text::new("question", &args.question.join(" "));
     let budget = limits::budget(&args.limits);
-    let question = Question::read(&text, &mut Input::new(&budget, args.limits.time))?;
+    let question = {
+        let mut input = Input::new(&budget, args.limits.time);
+        Question::read(&text, &mut input).map_err(|error| input.told(error))?
+    };
     let Some(term) = args.term.checked_sub(1).and_then(|i| question.terms.get(i)) else {
         anyhow::bail!("--term must be from 1 to {}, the number of terms", question.terms.len());
     };

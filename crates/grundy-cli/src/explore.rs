@@ -12,7 +12,10 @@ use crate::{Done, limits, show};
 pub(crate) fn run(args: &Explore) -> Done {
     let text = Text::new("question", &args.question.join(" "));
     let budget = limits::budget(&args.limits);
-    let question = Question::read(&text, &mut Input::new(&budget, args.limits.time))?;
+    let question = {
+        let mut input = Input::new(&budget, args.limits.time);
+        Question::read(&text, &mut input).map_err(|error| input.told(error))?
+    };
     let [term] = &question.terms[..] else {
         anyhow::bail!("a table holds one game; leave out the + and ask for one table each");
     };

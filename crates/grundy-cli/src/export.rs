@@ -33,7 +33,10 @@ pub(crate) struct Export {
 pub(crate) fn run(args: &Export) -> Done {
     let text = Text::new("question", &args.question.join(" "));
     let budget = limits::budget(&args.limits);
-    let question = Question::read(&text, &mut Input::new(&budget, args.limits.time))?;
+    let question = {
+        let mut input = Input::new(&budget, args.limits.time);
+        Question::read(&text, &mut input).map_err(|error| input.told(error))?
+    };
     let bounds = Bounds { positions: args.positions.max(1), ..Bounds::default() };
     let lesson = lesson::html(&question, &budget, &bounds)?;
     output::write(&args.out, lesson.html.as_bytes())?;

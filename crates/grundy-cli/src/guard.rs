@@ -26,6 +26,15 @@ const BESIDE: u64 = 64 << 20;
 /// Bytes of a page.
 const PAGE: u64 = 4096;
 
+/// Whether the work is over, and only its answer is to be shown.
+static OVER: AtomicBool = AtomicBool::new(false);
+
+/// Says that the work is over: what is shown from now on is shown to its end.
+pub(crate) fn over() {
+    let _out = std::io::stdout().lock();
+    OVER.store(true, Ordering::Relaxed);
+}
+
 /// What rules are held to.
 #[derive(Debug)]
 pub(crate) struct Guard {
@@ -34,7 +43,7 @@ pub(crate) struct Guard {
     /// Most memory for tables. The program may take as much again for one call of the rules.
     bytes: u64,
     /// Whether errors are told as JSON too.
-    pub(crate) json: bool,
+    json: bool,
     watched: AtomicBool,
 }
 
@@ -43,6 +52,11 @@ impl Guard {
     pub(crate) fn new(time: Option<Duration>, bytes: u64) -> Self {
         let time = time.map(|time| (Instant::now(), time));
         Self { time, bytes, json: false, watched: AtomicBool::new(false) }
+    }
+
+    /// The same for a program that wants errors as JSON too.
+    pub(crate) fn with_json(self, json: bool) -> Self {
+        Self { json, ..self }
     }
 
     /// Watches from now on, to the end of the program.
@@ -79,9 +93,12 @@ fn taken() -> u64 {
     pages.split(' ').nth(1).and_then(|pages| pages.parse::<u64>().ok()).unwrap_or(0) * PAGE
 }
 
-/// Ends the program. An answer that is being written is written to its end first.
+/// Ends the program, unless its work is over.
 fn end(limit: &str, json: bool) {
     let mut out = std::io::stdout().lock();
+    if OVER.load(Ordering::Relaxed) {
+        return;
+    }
     let message = format!("limit reached: {limit}; one step of the rules went past it");
     if json {
         // Nothing can be done for a reader that has gone away.

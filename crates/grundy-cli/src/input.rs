@@ -1,11 +1,13 @@
 //! Files and standard input for questions, and files of rules.
 
+use std::collections::HashMap;
 use std::io::Read;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use grundy::{Budget, Loader, Open, ParseError, Term, TermText, Text};
+use grundy::{Budget, Error, Limit, Loader, Open, ParseError, Term, TermText, Text};
+use grundy_starlark::Script;
 
 use crate::guard::Guard;
 
@@ -35,10 +37,11 @@ fn load_most(name: &str, most: u64, more: &str) -> Result<Vec<u8>, String> {
 }
 
 /// What questions on the command line may use: files, files of rules, and rules in an option.
-#[derive(Debug)]
 pub(crate) struct Input {
     /// The expression of `--options`, which is the game `@options`.
     options: Option<String>,
+    /// What was read, since standard input can be read once.
+    read: HashMap<String, Arc<dyn Script>>,
     /// Ends rules in the middle of their work.
     stop: Arc<AtomicBool>,
     /// What rules are held to.
@@ -51,7 +54,12 @@ pub(crate) const OPTIONS: &str = "@options";
 impl Input {
     /// For work within `budget` that began just now and may take `time`.
     pub(crate) fn new(budget: &Budget, time: Option<Duration>) -> Self {
-        Self { options: None, stop: budget.stop_flag(), guard: Guard::new(time, budget.bytes.0) }
+        Self {
+            options: None,
+            read: HashMap::new(),
+            stop: budget.stop_flag(),
+            guard: Guard::new(time, budget.bytes.0),
+        }
     }
 
     /// The same with the rules of `--options`.
@@ -61,7 +69,14 @@ impl Input {
 
     /// The same for a program that wants errors as JSON too.
     pub(crate) fn with_json_errors(self, json: bool) -> Self {
-        Self { guard: Guard { json, ..self.guard }, ..self }
+        Self { guard: self.guard.with_json(json), ..self }
+    }
+
+    /// Why a question was not read: its mistake, or that the rules had no time to run.
+    pub(crate) fn told(&self, error: impl Into<Error>) -> Error {
+        let error = error.into();
+        let stopped = self.stop.load(Ordering::Relaxed) && matches!(error, Error::Parse(_));
+        if stopped { Error::Limit(Limit::Stopped) } else { error }
     }
 
     /// The words of a question, with the game of `--options` in front if there is one.
@@ -90,10 +105,15 @@ impl Input {
     }
 
     /// Reads a file of rules, by its name in a question.
-    pub(crate) fn script(&self, name: &Text) -> Result<Arc<dyn grundy_starlark::Script>, ParseError> {
+    pub(crate) fn script(&mut self, name: &Text) -> Result<Arc<dyn Script>, ParseError> {
+        if let Some(script) = self.read.get(name.as_str()) {
+            return Ok(Arc::clone(script));
+        }
         let source = self.source(name)?;
         self.guard.watch(&self.stop);
-        grundy_starlark::rules(name.as_str(), &source, Arc::clone(&self.stop))
+        let script = grundy_starlark::rules(name.as_str(), &source, Arc::clone(&self.stop))?;
+        self.read.insert(name.as_str().to_string(), Arc::clone(&script));
+        Ok(script)
     }
 }
 

@@ -7,7 +7,7 @@ use grundy_starlark::Script;
 use crate::exit::Exit;
 use crate::heap_args::{Format, Sequence};
 use crate::input::Input;
-use crate::{Done, limits, sequence, show};
+use crate::{Done, guard, limits, sequence, show};
 
 /// Largest size: beyond it the values do not fit the memory of a search anyway.
 const LARGEST: u64 = 100_000_000;
@@ -19,7 +19,8 @@ pub(crate) fn sequence(args: &Sequence) -> Done {
     let budget = limits::budget(&args.limits);
     let mut input = Input::new(&budget, args.limits.time).with_options(args.options.as_ref());
     let text = input.question(&args.term);
-    let script = input.script(&text.slice(0..text.as_str().find(' ').unwrap_or(text.as_str().len())))?;
+    let name = text.slice(0..text.as_str().find(' ').unwrap_or(text.as_str().len()));
+    let script = input.script(&name).map_err(|error| input.told(error))?;
     if args.heaps {
         let Some(rules) = recognised(&*script)? else {
             let message = "the options of these rules are those of no heap code; leave --heaps out";
@@ -43,6 +44,7 @@ pub(crate) fn sequence(args: &Sequence) -> Done {
     let term = grundy::open_sized(&text, &mut input, 1)?;
     let verdicts = term.values(&sizes, &Ask { budget, ..Ask::default() })?;
     let verdicts = verdicts.ok_or_else(|| no_sizes(&text, &*term))?;
+    guard::over();
     let limit = verdicts.iter().find_map(|verdict| verdict.limit);
     let known = verdicts.iter().take_while(|verdict| verdict.outcome.is_some()).count();
     let verdicts = &verdicts[..known];

@@ -7,9 +7,9 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// Kibibytes of address space that the program may have: 512 MiB of stack to read deep nesting,
-/// twice the 128 MiB of `--memory`, and room.
-const SPACE: u32 = 2 << 20;
+/// Kibibytes of address space that the program may have: two stacks of 4 GiB of which next to
+/// nothing is used, twice the 128 MiB of `--memory`, and room.
+const SPACE: u32 = 10 << 20;
 
 /// Runs a command in a shell that bounds its memory, with rules on standard input.
 fn within(rules: &str, words: &str) -> Output {
@@ -71,13 +71,15 @@ fn the_commands_of_the_guide_run() {
     let folder = std::env::temp_dir().join(format!("grundy-guide-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(folder.join("game.star"), block("```python\n")).unwrap();
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let mut ran = 0;
     for line in block("```\ngrundy ").split("\ngrundy ") {
         let words = line.split("   ").next().unwrap().trim();
+        let words = words.replace("@game.star", &format!("@{}", folder.join("game.star").display()));
         let program = assert_cmd::cargo::cargo_bin("grundy");
         let command = format!("{} {words}", program.display());
         let output =
-            Command::new("sh").args(["-c", &command]).current_dir(&folder).stdin(Stdio::null()).output();
+            Command::new("sh").args(["-c", &command]).current_dir(root).stdin(Stdio::null()).output();
         let output = output.unwrap();
         assert_eq!(output.status.code(), Some(0), "{words}: {}", text(&output.stderr));
         assert!(!output.stdout.is_empty(), "{words}");

@@ -239,7 +239,8 @@ fn aside<R: Send>(
         std::thread::scope(|scope| {
             let (done, over) = channel::<()>();
             let thread = scope.spawn(move || {
-                let result = work(loader);
+                // The interpreter of users' rules writes and compares nested values by recursion.
+                let result = grundy_starlark::on_deep_stack(|| work(loader));
                 drop(done);
                 result
             });
@@ -258,7 +259,8 @@ fn aside<R: Send>(
         })
     });
     signal?;
-    result.map_err(|_| {
-        pyo3::exceptions::PyRuntimeError::new_err("a solver panicked: this is a fault of grundy")
+    let result = result.unwrap_or_else(|_| Err("a panic".to_string()));
+    result.map_err(|panic| {
+        pyo3::exceptions::PyRuntimeError::new_err(format!("this is a fault of grundy: {panic}"))
     })
 }

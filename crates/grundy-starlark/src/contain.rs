@@ -16,7 +16,7 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::num::NonZeroI32;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
-use std::sync::Once;
+use std::sync::{Mutex, Once, PoisonError};
 
 use grundy_rules::{ParseError, Span, Text};
 use starlark::environment::{Globals, GlobalsBuilder, LibraryExtension};
@@ -39,8 +39,9 @@ const DEEPEST: usize = 400;
 const MOST: usize = 10_000_000;
 /// Most bits of a number made by `*` or `<<`.
 const BITS: usize = 4096;
-/// Bytes of stack for reading: 64 KiB of source nest at most as deep as they are long.
-const STACK: usize = 512 << 20;
+/// Bytes of address space for a stack, the first that the system gives: values nest at most as deep
+/// as a call has steps, and writing and comparing them is recursive. Only what is used is taken.
+const STACKS: [usize; 3] = [4 << 30, 1 << 30, 256 << 20];
 
 /// What rules can name.
 pub(crate) fn globals() -> Globals {
@@ -231,11 +232,25 @@ pub(crate) fn screened(text: &Text) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// Runs `work` on a thread with a stack for recursive reading.
-pub(crate) fn on_deep_stack<R: Send>(work: impl FnOnce() -> R + Send) -> Result<R, String> {
+/// Runs `work` on a thread with a stack deep enough for what users' rules can nest.
+///
+/// # Errors
+/// The message of a panic, or why there is no thread.
+pub fn on_deep_stack<R: Send>(work: impl FnOnce() -> R + Send) -> Result<R, String> {
+    let work = Mutex::new(Some(work));
+    let run = || work.lock().unwrap_or_else(PoisonError::into_inner).take().map(|work| work());
     std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || caught(work));
-        thread.map_err(|error| error.to_string())?.join().map_err(|payload| message(&*payload))?
+        let mut refused = String::new();
+        for stack in STACKS {
+            match std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, run) {
+                Ok(thread) => {
+                    let done = thread.join().map_err(|payload| message(&*payload))?;
+                    return done.ok_or_else(|| "the work was done twice".to_string());
+                }
+                Err(error) => refused = error.to_string(),
+            }
+        }
+        Err(refused)
     })
 }
 

@@ -16,7 +16,7 @@ use starlark::syntax::{AstModule, Dialect, DialectTypes};
 use starlark::values::OwnedFrozenValue;
 
 use crate::call::{self, Function};
-use crate::contain::{checked, globals, on_deep_stack, prepared, screened};
+use crate::contain::{caught, checked, globals, on_deep_stack, prepared, screened};
 use crate::growth::Source;
 use crate::print::Printed;
 use crate::{Facts, Position, Script};
@@ -53,9 +53,9 @@ impl File {
     pub fn read(name: &str, text: &Text, stop: Arc<AtomicBool>) -> Result<Self, ParseError> {
         screened(text)?;
         let printed = Arc::<Printed>::default();
-        let read = on_deep_stack(|| module(text, &stop, &printed));
-        let (source, module, places) =
-            read.map_err(|panic| text.error_here("rules that can be run", panic))??;
+        let read = on_deep_stack(|| caught(|| module(text, &stop, &printed)));
+        let read = read.flatten().map_err(|panic| text.error_here("rules that can be run", panic));
+        let (source, module, places) = read.flatten()?;
         let defined = Defined { module, places, text, stop, printed };
         let options = defined.function("options")?.ok_or_else(|| {
             let error = text.error_here("rules that define `options(p)`", "none");

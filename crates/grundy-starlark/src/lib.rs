@@ -34,6 +34,7 @@ use std::sync::atomic::AtomicBool;
 
 use grundy_rules::{ParseError, TermText, Text, Visit};
 
+pub use contain::on_deep_stack;
 pub use file::File;
 pub use grundy_rules::{End, Fault, Sums};
 pub use position::{DEEPEST, Position, read};
