@@ -66,29 +66,6 @@ fn the_place_and_the_position_are_told() {
         "n - '1'",
         None,
     );
-    // The same behind what is bounded from inside: places are those of the written text.
-    check(
-        "def options(n):\n  x = n + n + len('é'); x += n; y = [n] + [n]; y.extend(y); return [x - '1']",
-        "5",
-        &at(
-            "`options` to work for position 5",
-            "an error: Operation `-` not supported for types `int` and `string`",
-        ),
-        2,
-        "x - '1'",
-        None,
-    );
-    check(
-        "def options(n):\n  m = n\n  return [n + (m + 'a')]",
-        "5",
-        &at(
-            "`options` to work for position 5",
-            "an error: Operation `+` not supported for types `int` and `string`",
-        ),
-        3,
-        "m + 'a'",
-        None,
-    );
     check(
         "def options(n):\n  pass",
         "5",
@@ -172,6 +149,33 @@ fn the_place_and_the_position_are_told() {
 }
 
 #[test]
+fn places_are_those_of_the_written_text() {
+    let at = |expected: &str, found: &str| format!("expected {expected}, found {found}");
+    check(
+        "def options(n):\n  x = n + n + len('é'); x += n; y = [n] + [n]; y.extend(y); return [x - '1']",
+        "5",
+        &at(
+            "`options` to work for position 5",
+            "an error: Operation `-` not supported for types `int` and `string`",
+        ),
+        2,
+        "x - '1'",
+        None,
+    );
+    check(
+        "def options(n):\n  m = n\n  return [n + (m + 'a')]",
+        "5",
+        &at(
+            "`options` to work for position 5",
+            "an error: Operation `+` not supported for types `int` and `string`",
+        ),
+        3,
+        "m + 'a'",
+        None,
+    );
+}
+
+#[test]
 fn rules_that_cannot_be_read_are_refused() {
     let refused = |rules: &str, line: usize| match solve(rules, "5") {
         Err(Error::Parse(error)) => assert_eq!(error.line_and_column().0, line, "{rules}: {error}"),
@@ -217,7 +221,7 @@ fn large_steps_and_endless_work_are_contained() {
             other => panic!("{body}: {other:?}"),
         }
         // A few seconds of work; the machine may be busy with more.
-        assert!(start.elapsed() < Duration::from_secs(120), "{body}");
+        assert!(start.elapsed() < Duration::from_mins(2), "{body}");
     };
     contained("  x = [1] * 1000000000");
     contained("  x = 1000000000 * [1]");
