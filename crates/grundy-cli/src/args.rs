@@ -81,6 +81,9 @@ pub(crate) struct Solve {
     /// Answer as JSON on one line
     #[arg(long)]
     pub(crate) json: bool,
+    /// Tell an error as JSON on standard output too, for programs that run this one
+    #[arg(long)]
+    pub(crate) json_errors: bool,
     /// How to solve: auto, formula, kernel, general, mex, tracking or requested
     #[arg(long, default_value = "auto", value_name = "METHOD")]
     pub(crate) method: grundy::Method,

@@ -14,14 +14,14 @@ use crate::{Done, limits, output, show};
 /// Writes the table of a question.
 pub(crate) fn run(args: &Explore) -> Done {
     let text = Text::new("question", &args.question.join(" "));
-    let mut input = Reading { input: Input::default(), read: Vec::new() };
-    let question = Question::read(&text, &mut input)?;
+    let budget = limits::told(limits::budget(&args.limits));
+    let mut input = Reading { input: Input::new(&budget, args.limits.time), read: Vec::new() };
+    let question = Question::read(&text, &mut input).map_err(|error| input.input.told(error))?;
     let [term] = &question.terms[..] else {
         anyhow::bail!(grundy::Error::Method(
             "a table holds one game; leave out the + and ask for one table each".to_string()
         ));
     };
-    let budget = limits::told(limits::budget(&args.limits));
     let Some(path) = &args.checkpoint else {
         return finish(args, term.table(&budget, None));
     };

@@ -9,6 +9,7 @@ mod exit;
 mod explore;
 mod export;
 mod games;
+mod guard;
 mod heap_args;
 mod input;
 mod judge;
@@ -40,6 +41,14 @@ fn main() -> ExitCode {
         Ok(args) => args,
         Err(error) => return show::error::usage(&error).into(),
     };
+    // The interpreter of users' rules writes and compares nested values by recursion.
+    match grundy_starlark::on_deep_stack(|| run(args)) {
+        Ok(exit) => exit.into(),
+        Err(panic) => show::error::failure(&anyhow::anyhow!("a fault of grundy: {panic}")).into(),
+    }
+}
+
+fn run(args: Args) -> Exit {
     let done = match args.command {
         Command::Solve(solve) => solve::run(&solve),
         Command::Sequence(sequence) => sequence::run(&sequence),
@@ -61,7 +70,6 @@ fn main() -> ExitCode {
         Ok(exit) => exit,
         Err(error) => show::error::failure(&error),
     }
-    .into()
 }
 
 /// What a command comes to: an exit code, or an error that is shown on standard error.

@@ -9,16 +9,18 @@ use grundy::{Ask, ParseError, Text};
 use crate::args::{Format, Table};
 use crate::exit::Exit;
 use crate::input::Input;
-use crate::{Done, limits, show};
+use crate::{Done, guard, limits, show};
 
 /// Answers every cell and writes the table.
 pub(crate) fn run(args: &Table) -> Done {
     let all = args.words.join(" ");
     let (question, [rows, columns]) = cut(&Text::new("question", &all))?;
     let budget = limits::told(limits::budget(&args.limits));
-    let mut input = Input { options: None, stop: budget.stop_flag() };
+    let mut input = Input::new(&budget, args.limits.time);
     let ask = Ask { budget, method: args.method, ..Ask::default() };
-    let table = grundy::table(&question, rows, columns, &mut input, &ask)?;
+    let table =
+        grundy::table(&question, rows, columns, &mut input, &ask).map_err(|error| input.told(error))?;
+    guard::over();
     let bytes = match args.format {
         Format::Text => show::table::text(&table, args.show).into_bytes(),
         Format::Csv => show::table::csv(&table, args.show).into_bytes(),

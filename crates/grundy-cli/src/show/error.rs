@@ -44,6 +44,22 @@ pub(crate) fn usage(error: &clap::Error) -> Exit {
     if error.use_stderr() { Exit::BadInput } else { Exit::Answered }
 }
 
+/// Tells why the program ends without an answer.
+pub(crate) fn told(message: &str) {
+    report(&format!("{message}\n"));
+}
+
+/// An error as JSON.
+pub(crate) fn json(error: &anyhow::Error) -> String {
+    if let Some(parse) = error.downcast_ref::<ParseError>() {
+        return grundy::json::error(&Error::Parse(parse.clone()));
+    }
+    match error.downcast_ref::<Error>() {
+        Some(error) => grundy::json::error(error),
+        None => grundy::json::failure("failure", &format!("{error:#}")),
+    }
+}
+
 /// Warns of something that does not keep the command from its answer.
 pub(crate) fn warn(message: &str) {
     report(&format!("{}: {message}\n", styled("warning", colour(AnsiColor::Yellow).bold())));
