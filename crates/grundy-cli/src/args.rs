@@ -265,7 +265,11 @@ pub(crate) enum Contest {
 
 /// Arguments of `games`.
 #[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  grundy games kayles
+  grundy games heaps:0.07")]
 pub(crate) struct Games {
-    /// The game to tell about
+    /// The game to tell about; heaps:CODE tells the rules of a code in words
     pub(crate) name: Option<String>,
 }

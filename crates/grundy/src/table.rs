@@ -30,6 +30,14 @@ pub struct TableCell {
     pub remoteness: Option<Remoteness>,
 }
 
+impl TableCell {
+    /// What a verdict says, without its limit.
+    pub(crate) fn of(verdict: Verdict) -> Self {
+        let Verdict { nimber, value, outcome, remoteness, .. } = verdict;
+        Self { outcome, nimber, value, remoteness }
+    }
+}
+
 /// Values over two sizes.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -91,7 +99,7 @@ pub fn table(
 
 /// The template with both letters in it.
 fn completed(template: &str, (row, column): (u64, u64), load: Load<'_>) -> Result<String, ParseError> {
-    if filled(template, 0, 0) != template {
+    if filled(template, &[('R', 0), ('C', 0)]) != template {
         return Ok(template.to_string());
     }
     if template.starts_with('@') {
@@ -99,25 +107,24 @@ fn completed(template: &str, (row, column): (u64, u64), load: Load<'_>) -> Resul
     }
     let square = format!("{template} RxC");
     let pair = format!("{template} R C");
-    let mut read =
-        |template: &str| Question::read(&Text::new("question", &filled(template, row, column)), load);
+    let mut read = |template: &str| {
+        Question::read(&Text::new("question", &filled(template, &[('R', row), ('C', column)])), load)
+    };
     match read(&square) {
         Ok(_) => Ok(square),
         Err(error) => read(&pair).map(|_| pair).map_err(|_| error),
     }
 }
 
-/// The template with numbers for the letters `R` and `C`; letters inside words stay.
-fn filled(template: &str, row: u64, column: u64) -> String {
+/// The template with numbers for letters such as `R` and `C`; letters inside words stay.
+pub(crate) fn filled(template: &str, numbers: &[(char, u64)]) -> String {
     let letters: Vec<char> = template.chars().collect();
     let alone =
         |i: Option<usize>| i.and_then(|i| letters.get(i)).is_none_or(|c| !c.is_alphabetic() || *c == 'x');
     let mut text = String::new();
     for (i, &c) in letters.iter().enumerate() {
-        match c {
-            'R' | 'C' if alone(i.checked_sub(1)) && alone(Some(i + 1)) => {
-                text += &if c == 'R' { row } else { column }.to_string();
-            }
+        match numbers.iter().find(|(letter, _)| *letter == c) {
+            Some((_, number)) if alone(i.checked_sub(1)) && alone(Some(i + 1)) => text += &number.to_string(),
             _ => text.push(c),
         }
     }
@@ -132,16 +139,11 @@ fn cell_by_cell(table: &mut Table, load: Load<'_>, ask: &Ask) -> Result<(), Erro
                 table.cells.push(TableCell::default());
                 continue;
             }
-            let text = Text::new("question", &filled(&table.template, row, column));
+            let text = Text::new("question", &filled(&table.template, &[('R', row), ('C', column)]));
             let question = Question::read(&text, load)?;
             let answer = crate::solve::verdict(&question, &ask)?;
             table.limit = answer.limit;
-            table.cells.push(TableCell {
-                outcome: answer.outcome,
-                nimber: answer.nimber,
-                value: answer.value,
-                remoteness: answer.remoteness,
-            });
+            table.cells.push(TableCell::of(answer));
         }
     }
     Ok(())
@@ -156,7 +158,8 @@ fn piece(table: &mut Table, load: Load<'_>, ask: &Ask) -> Result<bool, Error> {
     if !is_piece || !once {
         return Ok(false);
     }
-    let first = filled(&table.template, *table.rows.start(), *table.columns.start());
+    let corner = [('R', *table.rows.start()), ('C', *table.columns.start())];
+    let first = filled(&table.template, &corner);
     let terms = crate::question::cut(&Text::new("question", &first), load)?;
     let [term] = &terms[..] else { return Ok(false) };
     let board = grundy_games::piece::board(term)?;
@@ -241,13 +244,7 @@ fn rules(table: &mut Table, load: Load<'_>, ask: &Ask) -> Result<bool, Error> {
     let Some(verdicts) = term.values(&cells.collect::<Vec<_>>(), ask)? else { return Ok(false) };
     table.limit = verdicts.iter().find_map(|verdict| verdict.limit);
     table.method = verdicts.first().map_or(table.method, |verdict| verdict.method);
-    let cell = |verdict: Verdict| TableCell {
-        outcome: verdict.outcome,
-        nimber: verdict.nimber,
-        value: verdict.value,
-        remoteness: verdict.remoteness,
-    };
-    table.cells = verdicts.into_iter().map(cell).collect();
+    table.cells = verdicts.into_iter().map(TableCell::of).collect();
     Ok(true)
 }
 
@@ -262,9 +259,10 @@ mod tests {
 
     #[test]
     fn letters_are_filled_in() {
-        assert_eq!(filled("cram RxC", 3, 4), "cram 3x4");
-        assert_eq!(filled("darkraft LRX/RCL", 3, 4), "darkraft LRX/RCL");
-        assert_eq!(filled("piece:1/2 9x9 R,C to 9,9", 3, 4), "piece:1/2 9x9 3,4 to 9,9");
+        let of = |template| filled(template, &[('R', 3), ('C', 4)]);
+        assert_eq!(of("cram RxC"), "cram 3x4");
+        assert_eq!(of("darkraft LRX/RCL"), "darkraft LRX/RCL");
+        assert_eq!(of("piece:1/2 9x9 R,C to 9,9"), "piece:1/2 9x9 3,4 to 9,9");
         assert_eq!(small("wythoff", 2).template, "wythoff R C");
         assert_eq!(small("bo:king", 2).template, "bo:king RxC");
     }
