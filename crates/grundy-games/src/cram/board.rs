@@ -76,18 +76,28 @@ fn graph(region: &Region) -> Graph {
 pub trait Dominoes: Game {
     /// The sum that the free cells are.
     fn sum(&self, free: &Region) -> Vec<Self::Position>;
+
+    /// Whether whole boards of these sizes are inside the game's own board.
+    fn holds(&self, _rows: usize, _columns: usize) -> bool {
+        false
+    }
 }
 
 impl<B: Bits> Dominoes for Cram<B> {
     fn sum(&self, free: &Region) -> Vec<B> {
         let (rows, columns) = (free.rows(), free.columns());
-        // The frame's shorter side counts the rows.
+        // The frame's shorter side counts the rows; a smaller board lies in its corner.
+        let stride = self.columns() as usize;
         let place = |cell: usize| {
             let (r, c) = (cell / columns, cell % columns);
-            if rows <= columns { r * columns + c } else { c * rows + r }
+            if rows <= columns { r * stride + c } else { c * stride + r }
         };
         let cells = (0..rows * columns).filter(|&cell| free.is_free(cell));
         self.parts(cells.fold(B::NONE, |all, cell| all | B::ONE << place(cell) as u32))
+    }
+
+    fn holds(&self, rows: usize, columns: usize) -> bool {
+        rows.min(columns) <= self.rows() as usize && rows.max(columns) <= self.columns() as usize
     }
 }
 
@@ -175,6 +185,12 @@ impl<G: Dominoes + Send> Ruleset for CramBoard<G> {
 
     fn write(&self, board: &Region) -> String {
         board.text()
+    }
+
+    fn sized(&self, sizes: &[u64]) -> Option<Region> {
+        let &[rows, columns] = sizes else { return None };
+        let (rows, columns) = (usize::try_from(rows).ok()?, usize::try_from(columns).ok()?);
+        (rows > 0 && columns > 0 && self.game.holds(rows, columns)).then(|| Region::whole(rows, columns))
     }
 
     fn parts(&self, board: &Region) -> Vec<G::Position> {

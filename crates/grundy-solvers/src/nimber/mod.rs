@@ -4,6 +4,7 @@ mod busy;
 mod fact;
 mod memo;
 pub mod memo_mex;
+mod near;
 pub mod requested;
 mod table;
 pub mod tracking;

@@ -25,6 +25,7 @@ use super::busy::Busy;
 use super::fact::Fact;
 use super::memo::Memo;
 use super::memo_mex;
+use super::near::Facts;
 use super::table::{Table, hash_of};
 
 /// Positions between two looks at the budget.
@@ -191,7 +192,7 @@ struct Frame<P> {
 /// One thread's search.
 struct Search<'s, G: Game> {
     game: &'s G,
-    table: &'s Table<G::Position>,
+    facts: Facts<'s, G::Position>,
     budget: &'s Budget,
     plan: Plan,
     /// Positions that threads are at, where there are several; and this thread's number.
@@ -215,7 +216,7 @@ impl<'s, G: Game> Search<'s, G> {
     fn new(game: &'s G, table: &'s Table<G::Position>, budget: &'s Budget, plan: Plan) -> Self {
         Self {
             game,
-            table,
+            facts: Facts::new(table),
             budget,
             plan,
             busy: None,
@@ -240,9 +241,9 @@ impl<'s, G: Game> Search<'s, G> {
             return Ok(value);
         }
         let at = self.stand_ins.of(self.game, at);
-        let mut ruled = self.table.get(&at).excluded();
+        let mut ruled = self.facts.get(&at).excluded();
         loop {
-            if let Some(value) = self.table.get(&at).value() {
+            if let Some(value) = self.facts.get(&at).value() {
                 return Ok(Nimber(value));
             }
             let wanted = lowest(!ruled);
@@ -285,7 +286,7 @@ impl<'s, G: Game> Search<'s, G> {
         for part in smaller {
             left ^= self.nimber(part)?.0;
         }
-        let fact = self.table.get(last);
+        let fact = self.facts.get(last);
         if let Some(value) = fact.value() {
             return Ok(value == left);
         }
@@ -306,7 +307,7 @@ impl<'s, G: Game> Search<'s, G> {
         self.push(at, wanted, ruled)?;
         loop {
             let top = self.stack.last_mut().expect("the loop ends when the root is done");
-            match top.advance(self.table, self.plan, self.busy)? {
+            match top.advance(&mut self.facts, self.plan, self.busy)? {
                 Step::Ask { at, wanted, ruled } => self.push(at, wanted, ruled)?,
                 Step::Done(answer) => {
                     let done = self.stack.pop().expect("there is a top frame");
@@ -314,7 +315,7 @@ impl<'s, G: Game> Search<'s, G> {
                         Answer::Exact(value) => Fact::exact(value).ok_or(Halt::Large)?,
                         Answer::Not(values) => Fact::excluding(values),
                     };
-                    self.table.put(&done.at, fact, self.nodes - done.began);
+                    self.facts.put(&done.at, fact, self.nodes - done.began);
                     if let Some((busy, thread)) = self.busy {
                         busy.leave(hash_of(&done.at), thread);
                     }
@@ -335,7 +336,7 @@ impl<'s, G: Game> Search<'s, G> {
                 busy.leave(hash_of(&frame.at), thread);
             }
             // What was found so far holds all the same.
-            self.table.put(&frame.at, Fact::excluding(frame.seen | frame.ruled), self.nodes - frame.began);
+            self.facts.put(&frame.at, Fact::excluding(frame.seen | frame.ruled), self.nodes - frame.began);
             self.spare.push(frame);
         }
     }
@@ -362,10 +363,10 @@ impl<'s, G: Game> Search<'s, G> {
         frame.reset(at, wanted, ruled, self.nodes);
         self.sums.clear();
         let mut trouble = None;
-        let (game, table, stand_ins) = (self.game, self.table, &mut self.stand_ins);
+        let (game, facts, stand_ins) = (self.game, &mut self.facts, &mut self.stand_ins);
         let at = frame.at.clone();
         let result = game.options_until(&at, &mut self.sums, &mut |sum| match frame
-            .option(game, table, sum, stand_ins)
+            .option(game, facts, sum, stand_ins)
         {
             Ok(()) => frame.is_settled(),
             Err(halt) => {
@@ -415,7 +416,7 @@ impl<P: Clone + Eq + Hash + Ord> Frame<P> {
     fn option<G: Game<Position = P>>(
         &mut self,
         game: &G,
-        table: &Table<P>,
+        facts: &mut Facts<'_, P>,
         sum: &[P],
         stand_ins: &mut StandIns<P>,
     ) -> Result<(), Halt> {
@@ -429,7 +430,7 @@ impl<P: Clone + Eq + Hash + Ord> Frame<P> {
                 continue;
             }
             let stand = stand_ins.of(game, part);
-            let fact = table.get(&stand);
+            let fact = facts.get(&stand);
             if let Some(value) = fact.value() {
                 xor ^= value;
                 continue;
@@ -473,7 +474,7 @@ impl<P: Clone + Eq + Hash + Ord> Frame<P> {
     }
 
     /// Goes on until an answer or a question comes out.
-    fn advance(&mut self, table: &Table<P>, plan: Plan, busy: Option<(&Busy, u64)>) -> Result<Step<P>, Halt> {
+    fn advance(&mut self, facts: &mut Facts<'_, P>, plan: Plan, busy: Option<(&Busy, u64)>) -> Result<Step<P>, Halt> {
         loop {
             // All values below the nimber are values of options.
             self.seen |= below((self.seen | self.ruled).trailing_ones());
@@ -499,7 +500,7 @@ impl<P: Clone + Eq + Hash + Ord> Frame<P> {
                 continue;
             }
             let part = &self.parts[choice.from as usize];
-            let fact = table.get(part);
+            let fact = facts.get(part);
             choice.excluded |= fact.excluded();
             let last = choice.from + 1 == choice.to;
             if let Some(value) = fact.value() {
