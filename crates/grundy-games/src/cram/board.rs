@@ -47,18 +47,12 @@ pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
     }
     // A larger board is Arc Kayles on its graph.
     let graph = graph(&region);
-    macro_rules! at_width {
-        ($($width:literal)*) => {
-            match crate::vertex_sets::width_for(&graph) {
-                $(Some(width) if width <= $width => {
-                    let game = ArcKayles::<$width>::new(&graph).expect("the width fits");
-                    Ok(visit.visit(&DECLARATION, CramBoard { game, region }))
-                })*
-                _ => Err(text.error_here(format!("a board of at most {MOST} cells"), "a larger one")),
-            }
-        };
-    }
-    at_width!(64)
+    crate::vertex_sets::at_width!([64] &graph, W => {
+        let game = ArcKayles::<W>::new(&graph).expect("the width fits");
+        Ok(visit.visit(&DECLARATION, CramBoard { game, region }))
+    }, else {
+        Err(text.error_here(format!("a board of at most {MOST} cells"), "a larger one"))
+    })
 }
 
 /// The graph of the free cells: cell number `i` is vertex `i`.

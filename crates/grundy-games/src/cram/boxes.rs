@@ -13,12 +13,12 @@ use super::Bits;
 pub(super) struct Boxes {
     rows: u32,
     columns: u32,
-    /// `1 << nimber` of each set.
+    /// `1 << nimber` of each set; 0 for nimbers from 8 on.
     values: Vec<u8>,
 }
 
 impl Boxes {
-    /// The table of a box of at most 25 cells, whose nimbers are below 8.
+    /// The table of a box of at most 25 cells.
     pub(super) fn new(rows: u32, columns: u32) -> Self {
         let cells = rows * columns;
         debug_assert!(0 < cells && cells <= 25);
@@ -54,7 +54,6 @@ impl Boxes {
                     seen |= now[row ^ 0b11 << firsts.trailing_zeros()];
                     firsts &= firsts - 1;
                 }
-                debug_assert!(seen != u8::MAX);
                 now[row] = !seen & seen.wrapping_add(1);
             }
         }
@@ -67,12 +66,13 @@ impl Boxes {
         height <= self.rows && width <= self.columns
     }
 
-    /// The nimber of a set that fits, given in a frame with `stride` columns.
+    /// The nimber of a set that fits, given in a frame with `stride` columns; `None` from 8 on.
     #[inline]
-    pub(super) fn value<B: Bits>(&self, set: B, stride: u32) -> u32 {
+    pub(super) fn value<B: Bits>(&self, set: B, stride: u32) -> Option<u32> {
         let row = (1usize << self.columns) - 1;
         let index = (0..self.rows)
             .fold(0, |index, r| index | ((set >> (r * stride)).low() & row) << (r * self.columns));
-        self.values[index].trailing_zeros()
+        let value = self.values[index].trailing_zeros();
+        (value < u8::BITS).then_some(value)
     }
 }

@@ -401,8 +401,10 @@ impl<B: Bits> Game for Cram<B> {
 
     fn known(&self, &at: &B) -> Known {
         for (outside, boxes) in self.boxes() {
-            if (at & *outside).is_none() {
-                return Known::Nimber(Nimber(u64::from(boxes.value(at, self.columns))));
+            if (at & *outside).is_none()
+                && let Some(value) = boxes.value(at, self.columns)
+            {
+                return Known::Nimber(Nimber(u64::from(value)));
             }
         }
         if let Some(value) = self.strip(at) {

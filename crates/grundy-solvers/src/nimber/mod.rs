@@ -2,6 +2,7 @@
 
 mod busy;
 mod fact;
+mod frame;
 mod memo;
 pub mod memo_mex;
 mod near;

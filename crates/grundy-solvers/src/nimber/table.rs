@@ -318,4 +318,29 @@ mod tests {
         let both = (0..20_000u64).filter(|key| table.get(key) == Fact::excluding(3)).count() as u64;
         assert!(both >= 20_000 - table.stats().dropped);
     }
+
+    #[test]
+    fn two_threads_and_little_room_a_hundred_times() {
+        let truth = |key: u64| Fact::exact(key.wrapping_mul(0x9e37_79b9) >> 7 & 63).unwrap();
+        for round in 0..100u64 {
+            let table = Table::new(Bytes(1 << 16));
+            std::thread::scope(|scope| {
+                for thread in 0..2u64 {
+                    let table = &table;
+                    scope.spawn(move || {
+                        let mut state = round << 1 | thread;
+                        for _ in 0..4000 {
+                            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                            let key = state >> 51;
+                            let found = table.get(&key);
+                            assert!(found == Fact::NOTHING || found == truth(key), "{key}");
+                            table.put(&key, truth(key), state >> 33 & 15);
+                        }
+                    });
+                }
+            });
+            let stats = table.stats();
+            assert!(stats.bytes <= 1 << 16 && stats.hits > 0 && stats.looked == 8000, "{stats:?}");
+        }
+    }
 }
