@@ -159,10 +159,11 @@ pub(crate) struct Verify {
 Examples:
   grundy table bo:knight 1..40 1..40
   grundy table @game.star 0..10 0..10
-  grundy table cram RxC 1..5 1..6 --format csv
+  grundy table cram 3..5 3..9 --save cram.cells --output cram.png
+  grundy table node-kayles:grid 3 1..27 --format b-file
   grundy table piece:1/2,2/1 40x40 R,C to 40,40 1..40 1..40 --format svg --output map.svg
 R and C in the question stand for the row and the column; without them the size goes last.
-Win is green, draw yellow, loss red.")]
+With --save a table that was stopped, by any means, goes on where it was. Win is green, draw yellow, loss red.")]
 pub(crate) struct Table {
     /// Game and position with R and C in it, then the rows and the columns, such as `1..40 1..40`
     #[arg(required = true, num_args = 3.., allow_negative_numbers = true, value_names = ["QUESTION", "ROWS", "COLUMNS"])]
@@ -170,13 +171,17 @@ pub(crate) struct Table {
     /// What to show of each cell
     #[arg(long, default_value = "auto", value_name = "WHAT")]
     pub(crate) show: Shown,
-    /// How to write the table
-    #[arg(long, default_value = "text")]
-    pub(crate) format: Format,
+    /// How to write the table [default: by the end of the output's name, else text]
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
+    /// Keep finished cells in a file, each as soon as it is found; those that are there already
+    /// are not worked out again
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<std::path::PathBuf>,
     /// Write to a file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<std::path::PathBuf>,
-    /// How to solve: auto, formula, kernel or general
+    /// How to solve: auto, formula, kernel, general, mex, tracking or requested
     #[arg(long, default_value = "auto", value_name = "METHOD")]
     pub(crate) method: grundy::Method,
     #[command(flatten)]
@@ -207,10 +212,14 @@ pub(crate) enum Format {
     Csv,
     /// One JSON object
     Json,
+    /// Lines `n a(n)`, as OEIS keeps sequences: a row after the other
+    BFile,
     /// An array of 64-bit integers that `NumPy` loads
     Npy,
     /// A picture
     Svg,
+    /// A picture in pixels
+    Png,
 }
 
 /// Limits of a question.

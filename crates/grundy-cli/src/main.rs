@@ -4,6 +4,7 @@
 //! and renderers have a file each; the rules of games are elsewhere.
 
 mod args;
+mod cells;
 mod draw;
 mod exit;
 mod explore;

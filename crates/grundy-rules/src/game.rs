@@ -45,6 +45,11 @@ pub trait Game: Sync {
         Known::Unknown
     }
 
+    /// How [`Game::known`] comes by the nimber it gives, in a word or two for the answer.
+    fn known_by(&self, _at: &Self::Position) -> &'static str {
+        "closed form"
+    }
+
     /// Another position of the same value that stands for `at`, where that costs more to find than
     /// a table look-up: solvers ask once for each position they meet for the first time, work on
     /// the one returned and remember both. `None` where `at` stands for itself; asked about what

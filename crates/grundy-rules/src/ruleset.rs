@@ -137,6 +137,11 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
+    /// How the board of these sizes is written when it is the whole of a question.
+    fn sized_text(&self, sizes: &[u64]) -> Option<String> {
+        self.sized(sizes).map(|board| self.write(&board))
+    }
+
     /// The move that leaves these heaps of part `part`, in a game that is a heap system; with it
     /// winning moves on heaps of any size are found from a proved period.
     fn heap_move(&self, _board: &Self::Board, _part: usize, _left: &[Heap]) -> Option<Self::Move> {

@@ -55,6 +55,13 @@ pub fn answer(answer: &Answer) -> String {
             .collect(),
         method: &answer.method,
         nodes: Exact(answer.nodes.0.into()),
+        table: answer.table.map(|stats| StatsForm {
+            entries: stats.entries,
+            bytes: stats.bytes,
+            looked: Exact(stats.looked.into()),
+            hits: Exact(stats.hits.into()),
+            dropped: Exact(stats.dropped.into()),
+        }),
         excluded: answer.excluded.iter().map(|n| n.0).collect(),
         limit: answer.limit.map(Limit::name),
     };
@@ -162,10 +169,22 @@ struct AnswerForm<'a> {
     terms: Vec<TermForm<'a>>,
     method: &'a str,
     nodes: Exact,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<StatsForm>,
     /// What the nimber is known not to be.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     excluded: Vec<u64>,
     limit: Option<&'static str>,
+}
+
+/// How the search's table did.
+#[derive(Serialize)]
+struct StatsForm {
+    entries: u64,
+    bytes: u64,
+    looked: Exact,
+    hits: Exact,
+    dropped: Exact,
 }
 
 #[derive(Serialize)]

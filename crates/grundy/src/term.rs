@@ -12,6 +12,8 @@ use grundy_rules::{
     Remoteness, Ruleset, Text, Why,
 };
 
+use grundy_solvers::nimber::TableStats;
+
 use crate::arena_table::Checkpoint;
 use crate::draws::Outcomes;
 use crate::error::Error;
@@ -182,6 +184,11 @@ pub trait Valued {
     /// When the rules fault.
     fn each_move(&self, each: &mut dyn FnMut(ListedMove) -> bool) -> Result<(), Fault>;
 
+    /// How the search's table did, where there is one.
+    fn table(&self) -> Option<TableStats> {
+        None
+    }
+
     /// The derivation.
     fn why(&self) -> Why;
 }
@@ -246,7 +253,29 @@ pub trait Term: Send + Sync {
     ///
     /// # Errors
     /// As [`Term::value`].
-    fn values(&self, sizes: &[Vec<u64>], ask: &Ask) -> Result<Option<Vec<Verdict>>, Error>;
+    fn values(&self, sizes: &[Vec<u64>], ask: &Ask) -> Result<Option<Vec<Verdict>>, Error> {
+        let mut verdicts = Vec::with_capacity(sizes.len());
+        let done = self.value_each(sizes, ask, &mut |_, verdict| {
+            verdicts.push(verdict);
+            Ok(())
+        })?;
+        Ok(done.then_some(verdicts))
+    }
+
+    /// The same with each verdict handed on as it is found, with its number in `sizes`; `false`
+    /// where the game has no board of such sizes.
+    ///
+    /// # Errors
+    /// As [`Term::value`], and those of `each`.
+    fn value_each(
+        &self,
+        sizes: &[Vec<u64>],
+        ask: &Ask,
+        each: &mut dyn FnMut(usize, Verdict) -> Result<(), Error>,
+    ) -> Result<bool, Error>;
+
+    /// The question, in canonical form, of the game's board of these sizes.
+    fn sized_text(&self, sizes: &[u64]) -> Option<String>;
 }
 
 /// A ruleset and a board: the only implementor of [`Term`].
@@ -342,8 +371,19 @@ impl<R: Ruleset + 'static> Term for Opened<R> {
         }
     }
 
-    fn values(&self, sizes: &[Vec<u64>], ask: &Ask) -> Result<Option<Vec<Verdict>>, Error> {
+    fn value_each(
+        &self,
+        sizes: &[Vec<u64>],
+        ask: &Ask,
+        each: &mut dyn FnMut(usize, Verdict) -> Result<(), Error>,
+    ) -> Result<bool, Error> {
         let boards = sizes.iter().map(|sizes| self.ruleset.sized(sizes)).collect::<Option<Vec<_>>>();
-        boards.map(|boards| sized::values(&*self.ruleset, &boards, ask)).transpose()
+        let Some(boards) = boards else { return Ok(false) };
+        sized::values(&*self.ruleset, &boards, ask, each)?;
+        Ok(true)
+    }
+
+    fn sized_text(&self, sizes: &[u64]) -> Option<String> {
+        self.ruleset.sized_text(sizes).map(|board| format!("{} {board}", self.name()))
     }
 }

@@ -207,6 +207,12 @@ impl Ruleset for Bar {
         rows.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
     }
 
+    fn sized(&self, sizes: &[u64]) -> Option<Vec<u8>> {
+        let &[rows, columns] = sizes else { return None };
+        let fits = rows > 0 && columns > 0 && rows.checked_add(columns)? <= MOST;
+        fits.then(|| vec![columns as u8; rows as usize])
+    }
+
     fn parts(&self, rows: &Vec<u8>) -> Vec<u64> {
         vec![normal(rows)]
     }
