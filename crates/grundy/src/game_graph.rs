@@ -260,7 +260,9 @@ mod tests {
         fn options(&self, &at: &u32, out: &mut Sums<u32>) -> Result<(), Fault> {
             let mut options = Vec::new();
             self.0.options(at, &mut options);
-            options.into_iter().for_each(|to| out.push([to]));
+            for to in options {
+                out.push([to]);
+            }
             Ok(())
         }
 

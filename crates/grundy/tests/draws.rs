@@ -20,7 +20,7 @@ fn nimbers<G: Naive>(game: &G, state: &G::State, question: &str) {
     for method in BOTH {
         let ours = solve(question, method);
         assert_eq!(
-            ours.outcome.unwrap().word(),
+            ours.outcome.expect("no limit").word(),
             oracle.verdict.outcome.to_string(),
             "{question} by {method}"
         );
@@ -53,7 +53,7 @@ impl Met {
 fn draws<G: Naive>(game: &G, state: &G::State, question: &str, sum: bool, met: &mut Met) {
     let oracle = answer(game, state);
     let ours = solve(question, Method::Auto);
-    assert_eq!(ours.outcome.unwrap().word(), oracle.verdict.outcome.to_string(), "{question}");
+    assert_eq!(ours.outcome.expect("no limit").word(), oracle.verdict.outcome.to_string(), "{question}");
     assert_eq!(winning(&ours), oracle.winning_moves(), "{question}");
     assert_eq!(drawing(&ours), oracle.drawing_moves(), "{question}");
     let remoteness = oracle.verdict.remoteness.filter(|_| !sum);

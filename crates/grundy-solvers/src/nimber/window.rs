@@ -435,7 +435,7 @@ mod tests {
     fn a_loop_is_named_and_not_followed_for_ever() {
         match ask(&Line { circle: 50 }, 52, 1 << 30) {
             Err(Stop::Fault(fault)) => {
-                assert!(fault.message.contains("can be reached from itself"), "{fault}")
+                assert!(fault.message.contains("can be reached from itself"), "{fault}");
             }
             other => panic!("{other:?}"),
         }

@@ -20,7 +20,7 @@ use super::{Outcomes, outcomes};
 #[derive(Clone, Debug)]
 pub struct Positions<P> {
     /// The position of each node; `None` is the empty sum, where the player to move is stuck.
-    positions: Vec<Option<P>>,
+    at: Vec<Option<P>>,
     index: FxHashMap<P, u32>,
     graph: Digraph,
 }
@@ -104,7 +104,7 @@ pub fn positions<G: Game>(
     for (node, end) in marks {
         graph.mark(node, end)?;
     }
-    Ok(Some(Positions { positions, index, graph }))
+    Ok(Some(Positions { at: positions, index, graph }))
 }
 
 /// The number of a position, a new one if need be.
@@ -139,7 +139,7 @@ impl<P: Eq + Hash> Positions<P> {
     /// # Panics
     /// When there is no such node.
     pub fn position(&self, node: u32) -> Option<&P> {
-        self.positions[node as usize].as_ref()
+        self.at[node as usize].as_ref()
     }
 
     /// The positions as a graph.

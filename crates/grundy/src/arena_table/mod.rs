@@ -19,6 +19,9 @@ use crate::error::Error;
 use crate::game_graph::FEW;
 use saved::Saved;
 
+/// Takes a function that writes a run down, and whether the run has ended.
+pub(crate) type Save<'c> = dyn FnMut(&dyn Fn() -> Vec<u8>, bool) + 'c;
+
 /// How a long run is saved and taken up again.
 pub struct Checkpoint<'c> {
     /// What the run is of, with everything that decides it: rules, position, files. A saved run
@@ -28,7 +31,7 @@ pub struct Checkpoint<'c> {
     pub saved: Option<&'c [u8]>,
     /// Called between two levels with a function that writes the run down; calling it is up to
     /// the caller, who has a clock. True where a limit has ended the run: this is the last call.
-    pub save: &'c mut dyn FnMut(&dyn Fn() -> Vec<u8>, bool),
+    pub save: &'c mut Save<'c>,
 }
 
 /// A game as a graph whose nodes have names.

@@ -30,7 +30,9 @@ pub(super) fn write(key: &str, graph: Option<(&Digraph, &Names)>, partial: &Part
     word(&mut bytes, u32::from(graph.is_some()));
     if let Some((graph, names)) = graph {
         let head = [graph.nodes(), graph.edges() as u32, graph.marks().len() as u32, names.text.len() as u32];
-        head.into_iter().for_each(|n| word(&mut bytes, n));
+        for n in head {
+            word(&mut bytes, n);
+        }
         let mut end = 0;
         for node in 0..graph.nodes() {
             end += graph.degree(node);
