@@ -4,4 +4,5 @@ import './texts.mjs';
 import './games.mjs';
 import './page.mjs';
 import './work.mjs';
+import './own.mjs';
 import './access.mjs';

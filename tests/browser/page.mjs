@@ -176,3 +176,13 @@ test('a graph: vertices can be dragged and stay there', async (t) => {
   assert.ok(Math.hypot(after.x - later.x, after.y - later.y) < 2, 'it stays');
   await shot(page, 'graph');
 });
+
+test('every game has its name and rules in every language', async () => {
+  const { texts } = await import(new URL('../../crates/grundy-web/assets/texts.js', import.meta.url));
+  const { games } = await (await fetch(`${address}api/v1/games`)).json();
+  for (const language of Object.keys(texts).filter((code) => code !== 'en')) {
+    const told = Object.keys(texts[language].games);
+    assert.deepEqual(told.toSorted(), games.map(({ name }) => name).toSorted(), language);
+    for (const name of told) assert.ok(texts[language].games[name].title && texts[language].games[name].rules, name);
+  }
+});

@@ -29,6 +29,8 @@ pub(crate) enum Command {
     Table(Table),
     /// Write the whole game of a question to a file: every position with its outcome and value
     Explore(Explore),
+    /// Say what a table that explore wrote holds of a position, without solving
+    Lookup(Lookup),
     /// Check a table that explore wrote or a certificate that period wrote, without any solver
     Verify(Verify),
     /// Answer a contest's input on standard input, byte for byte as its judge wants it
@@ -79,6 +81,9 @@ pub(crate) struct Solve {
     /// Answer as JSON on one line
     #[arg(long)]
     pub(crate) json: bool,
+    /// Tell an error as JSON on standard output too, for programs that run this one
+    #[arg(long)]
+    pub(crate) json_errors: bool,
     /// How to solve: auto, formula, kernel, general, mex, tracking or requested
     #[arg(long, default_value = "auto", value_name = "METHOD")]
     pub(crate) method: grundy::Method,
@@ -104,16 +109,38 @@ pub(crate) struct Solve {
 #[command(after_help = "\
 Example:
   grundy explore arena @game.dot a --output game.table
+  grundy lookup game.table a
   grundy verify game.table")]
 pub(crate) struct Explore {
-    /// Game and position; only games whose moves leave one piece
+    /// Game and position; a game that splits is written sum by sum
     #[arg(required = true, allow_negative_numbers = true)]
     pub(crate) question: Vec<String>,
     /// The file to write
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: std::path::PathBuf,
+    /// Save the run in a file as it goes, and go on from that file if it is there; once the
+    /// positions are listed. The file is removed when the table is written
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<std::path::PathBuf>,
+    /// Seconds between two savings
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = crate::limits::seconds)]
+    pub(crate) every: std::time::Duration,
     #[command(flatten)]
     pub(crate) limits: Limits,
+}
+
+/// Arguments of `lookup`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Example:
+  grundy lookup game.table a
+A position is named as in the question: a node, `3,4`, `4 6`. Moves come best first.")]
+pub(crate) struct Lookup {
+    /// The table
+    pub(crate) file: std::path::PathBuf,
+    /// Names of positions; without any, what the table is of
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) nodes: Vec<String>,
 }
 
 /// Arguments of `verify`.
@@ -132,10 +159,11 @@ pub(crate) struct Verify {
 Examples:
   grundy table bo:knight 1..40 1..40
   grundy table @game.star 0..10 0..10
-  grundy table cram RxC 1..5 1..6 --format csv
+  grundy table cram 3..5 3..9 --save cram.cells --output cram.png
+  grundy table node-kayles:grid 3 1..27 --format b-file
   grundy table piece:1/2,2/1 40x40 R,C to 40,40 1..40 1..40 --format svg --output map.svg
 R and C in the question stand for the row and the column; without them the size goes last.
-Win is green, draw yellow, loss red.")]
+With --save a table that was stopped, by any means, goes on where it was. Win is green, draw yellow, loss red.")]
 pub(crate) struct Table {
     /// Game and position with R and C in it, then the rows and the columns, such as `1..40 1..40`
     #[arg(required = true, num_args = 3.., allow_negative_numbers = true, value_names = ["QUESTION", "ROWS", "COLUMNS"])]
@@ -143,13 +171,17 @@ pub(crate) struct Table {
     /// What to show of each cell
     #[arg(long, default_value = "auto", value_name = "WHAT")]
     pub(crate) show: Shown,
-    /// How to write the table
-    #[arg(long, default_value = "text")]
-    pub(crate) format: Format,
+    /// How to write the table [default: by the end of the output's name, else text]
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
+    /// Keep finished cells in a file, each as soon as it is found; those that are there already
+    /// are not worked out again
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<std::path::PathBuf>,
     /// Write to a file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<std::path::PathBuf>,
-    /// How to solve: auto, formula, kernel or general
+    /// How to solve: auto, formula, kernel, general, mex, tracking or requested
     #[arg(long, default_value = "auto", value_name = "METHOD")]
     pub(crate) method: grundy::Method,
     #[command(flatten)]
@@ -180,10 +212,14 @@ pub(crate) enum Format {
     Csv,
     /// One JSON object
     Json,
+    /// Lines `n a(n)`, as OEIS keeps sequences: a row after the other
+    BFile,
     /// An array of 64-bit integers that `NumPy` loads
     Npy,
     /// A picture
     Svg,
+    /// A picture in pixels
+    Png,
 }
 
 /// Limits of a question.

@@ -1,7 +1,7 @@
 //! `grundy games`, and what clap makes of the arguments: completions and manual pages.
 
 use clap::CommandFactory;
-use grundy::{GAMES, ParseError, Text};
+use grundy::{Budget, GAMES, ParseError, Text};
 
 use crate::args::{Args, Games};
 use crate::exit::Exit;
@@ -13,7 +13,7 @@ pub(crate) fn run(args: &Games) -> Done {
     let text = match &args.name {
         None => show::catalogue::all(show::width()),
         Some(name) if name.starts_with('@') => {
-            let script = Input::default().script(&Text::new("argument", name))?;
+            let script = Input::new(&Budget::default(), None).script(&Text::new("argument", name))?;
             show::catalogue::one(grundy_starlark::declaration(&*script), show::width())
         }
         Some(term) => {

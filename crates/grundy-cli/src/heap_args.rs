@@ -25,6 +25,10 @@ pub(crate) struct Sequence {
     /// Rules of your own in one line: the list of options of a position `n`
     #[arg(long, value_name = "EXPRESSION", conflicts_with = "term")]
     pub(crate) options: Option<String>,
+    /// Rules of your own that are a heap game: use its engine, and compare the options of every
+    /// position up to the last
+    #[arg(long)]
+    pub(crate) heaps: bool,
     /// The last heap, or the last size
     #[arg(long, value_name = "N", value_parser = crate::limits::count)]
     pub(crate) to: u64,

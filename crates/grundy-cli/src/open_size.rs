@@ -5,13 +5,27 @@ use grundy::{Ask, Error, TableCell};
 use crate::exit::Exit;
 use crate::heap_args::{Format, Sequence};
 use crate::input::Input;
-use crate::{Done, limits, sequence, show};
+use crate::{Done, guard, limits, recognise, sequence, show};
 
 /// Prints the values of the positions up to size N.
 pub(crate) fn sequence(args: &Sequence) -> Done {
     let budget = limits::budget(&args.limits);
-    let mut input = Input { options: args.options.clone(), stop: budget.stop_flag() };
+    let mut input = Input::new(&budget, args.limits.time).with_options(args.options.as_ref());
     let text = input.question(&args.term);
+    let script = match text.words().next() {
+        Some(name) if name.text.starts_with('@') => {
+            Some(input.script(&name.to_text()).map_err(|error| input.told(error))?)
+        }
+        _ => None,
+    };
+    match (&script, args.heaps) {
+        (Some(script), true) => return recognise::taken(&**script, args, &budget),
+        (None, true) => {
+            let message = "--heaps is for rules of one's own; leave it out here";
+            return Err(Error::Method(message.into()).into());
+        }
+        _ => {}
+    }
     for (name, given) in [
         ("--format summary", args.format == Format::Summary),
         ("--plot", args.plot.is_some()),
@@ -25,7 +39,8 @@ pub(crate) fn sequence(args: &Sequence) -> Done {
         }
     }
     let ask = Ask { budget, ..Ask::default() };
-    let found = grundy::sequence(&text, args.to, &mut input, &ask)?;
+    let found = grundy::sequence(&text, args.to, &mut input, &ask).map_err(|error| input.told(error))?;
+    guard::over();
     let known = found.cells.len() as u64;
     if found.cells.iter().all(|cell| cell.nimber.is_some()) {
         let values = found.cells.iter().filter_map(|cell| cell.nimber).map(|nimber| nimber.0);
@@ -38,6 +53,9 @@ pub(crate) fn sequence(args: &Sequence) -> Done {
         return Err(Error::Method(message.into()).into());
     }
     if found.first + known > args.to {
+        if let Some(script) = &script {
+            recognise::offer(&**script, args.to)?;
+        }
         return Ok(Exit::Answered);
     }
     show::error::limit(found.limit, (found.first + known).checked_sub(1));

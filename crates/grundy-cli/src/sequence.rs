@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use grundy::Text;
 use grundy::heaps::{HeapRules, HeapStatus, Study, summary_json};
+use grundy::{Budget, Text};
 
 use crate::exit::Exit;
 use crate::heap_args::{Format, Sequence};
@@ -14,11 +14,15 @@ pub(crate) fn run(args: &Sequence) -> Done {
     if args.options.is_some() || !HeapRules::are_in(&Text::new("question", &args.term.join(" "))) {
         return open_size::sequence(args);
     }
-    let rules = study::rules(&args.term)?;
-    let kind = study::kind(&rules, args.kind.as_deref())?;
     let budget = limits::budget(&args.limits);
+    of_heaps(args, study::rules(&args.term)?, &budget)
+}
+
+/// Writes the sequence of a heap game.
+pub(crate) fn of_heaps(args: &Sequence, rules: HeapRules, budget: &Budget) -> Done {
+    let kind = study::kind(&rules, args.kind.as_deref())?;
     // A proved period gives the rest; without one every value is found.
-    let done = study::run(rules, args.to, !args.no_period, &budget, args.checkpoint.as_ref())?;
+    let done = study::run(rules, args.to, !args.no_period, budget, args.checkpoint.as_ref())?;
     let known = last_known(&done, kind, args.to);
     if let Some(known) = known {
         if let Some(path) = &args.plot {

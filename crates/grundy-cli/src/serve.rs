@@ -23,6 +23,9 @@ pub(crate) struct Serve {
     /// Print the description of the API (`OpenAPI`, JSON) and end
     #[arg(long)]
     openapi: bool,
+    /// Answer one question with rules of its own from standard input and end
+    #[arg(long, hide = true)]
+    one: bool,
 }
 
 /// Listens until the program is ended.
@@ -31,7 +34,13 @@ pub(crate) fn run(args: &Serve) -> Done {
         show::print(&(grundy_web::openapi() + "\n"))?;
         return Ok(Exit::Answered);
     }
-    let config = Config { host: args.host, port: args.port, ..Config::default() };
+    if args.one {
+        grundy_web::serve_one()?;
+        return Ok(Exit::Answered);
+    }
+    // Without a way to start itself anew it takes no rules of strangers.
+    let program = std::env::current_exe().ok();
+    let config = Config { program, host: args.host, port: args.port, ..Config::default() };
     let server = grundy_web::bind(config).with_context(|| {
         format!("cannot listen on {}, port {}; try another with --port", args.host, args.port)
     })?;

@@ -7,33 +7,59 @@ use anyhow::Context;
 use grundy::{Ask, ParseError, Text};
 
 use crate::args::{Format, Table};
+use crate::cells::Cells;
 use crate::exit::Exit;
 use crate::input::Input;
-use crate::{Done, limits, show};
+use crate::{Done, guard, limits, show};
 
 /// Answers every cell and writes the table.
 pub(crate) fn run(args: &Table) -> Done {
     let all = args.words.join(" ");
     let (question, [rows, columns]) = cut(&Text::new("question", &all))?;
-    let budget = limits::budget(&args.limits);
-    let mut input = Input { options: None, stop: budget.stop_flag() };
+    let budget = limits::told(limits::budget(&args.limits));
+    let mut input = Input::new(&budget, args.limits.time);
     let ask = Ask { budget, method: args.method, ..Ask::default() };
-    let table = grundy::table(&question, rows, columns, &mut input, &ask)?;
-    let bytes = match args.format {
+    let count = |range: &RangeInclusive<u64>| (range.end() - range.start()).saturating_add(1);
+    let of = count(&rows).saturating_mul(count(&columns));
+    let mut cells = match &args.save {
+        Some(path) => Cells::open(path, of)?,
+        None => Cells::nowhere(of),
+    };
+    let table = grundy::table_kept(&question, rows, columns, &mut input, &ask, &mut cells)
+        .map_err(|error| input.told(error))?;
+    guard::over();
+    drop(cells);
+    let format = args.format.or_else(|| by_name(args)).unwrap_or(Format::Text);
+    let bytes = match format {
         Format::Text => show::table::text(&table, args.show).into_bytes(),
         Format::Csv => show::table::csv(&table, args.show).into_bytes(),
         Format::Json => format!("{}\n", grundy::json::table(&table)).into_bytes(),
+        Format::BFile => show::table::b_file(&table, args.show).into_bytes(),
         Format::Npy => show::table::npy(&table, args.show),
         Format::Svg => show::table::svg(&table, args.show).into_bytes(),
+        Format::Png => show::table::png(&table, args.show).map_err(anyhow::Error::msg)?,
     };
-    match (&args.output, args.format) {
+    match (&args.output, format) {
         (Some(path), _) => {
             show::write(path, &bytes).with_context(|| format!("cannot write {}", path.display()))?;
         }
-        (None, Format::Npy) => std::io::stdout().lock().write_all(&bytes)?,
+        (None, Format::Npy | Format::Png) => std::io::stdout().lock().write_all(&bytes)?,
         (None, _) => show::print(&String::from_utf8_lossy(&bytes))?,
     }
     Ok(if table.limit.is_some() { Exit::Limit } else { Exit::Answered })
+}
+
+/// The format that the end of the output's name means.
+fn by_name(args: &Table) -> Option<Format> {
+    let end = args.output.as_ref()?.extension()?.to_str()?;
+    let formats = [
+        ("csv", Format::Csv),
+        ("json", Format::Json),
+        ("npy", Format::Npy),
+        ("svg", Format::Svg),
+        ("png", Format::Png),
+    ];
+    formats.into_iter().find(|(name, _)| end.eq_ignore_ascii_case(name)).map(|(_, format)| format)
 }
 
 /// The question and the two ranges at its end.

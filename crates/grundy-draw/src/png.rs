@@ -30,6 +30,29 @@ pub fn encode(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, String> {
     canvas.map.encode_png().map_err(|error| error.to_string())
 }
 
+/// A PNG file of a map of colours, `width` of them a row, each a square of `side` pixels (fewer
+/// where that would be too large).
+///
+/// # Errors
+/// When the pixels do not fit in memory.
+///
+/// # Panics
+/// When the colours make no whole rows.
+pub fn map(colours: &[[u8; 3]], width: usize, side: usize) -> Result<Vec<u8>, String> {
+    assert!(width > 0 && colours.len().is_multiple_of(width), "whole rows");
+    let longest = width.max(colours.len() / width).max(1);
+    let side = side.min(SIDE as usize / longest).max(1);
+    let (columns, rows) = (width * side, colours.len() / width * side);
+    let large = || "the picture is too large for memory".to_string();
+    let size = |pixels: usize| u32::try_from(pixels).map_err(|_| large());
+    let mut map = Pixmap::new(size(columns)?, size(rows)?).ok_or_else(large)?;
+    for (i, pixel) in map.data_mut().chunks_exact_mut(4).enumerate() {
+        let [red, green, blue] = colours[i / columns / side * width + i % columns / side];
+        pixel.copy_from_slice(&[red, green, blue, u8::MAX]);
+    }
+    map.encode_png().map_err(|error| error.to_string())
+}
+
 struct Canvas {
     map: Pixmap,
     scale: f32,

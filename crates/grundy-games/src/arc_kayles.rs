@@ -14,7 +14,7 @@ use grundy_rules::{
 
 use crate::graph_board::{self, Kayles, OnGraph};
 use crate::vertex_sets::set::{Set, add, and, count, each, minus, or};
-use crate::vertex_sets::{Sets, dawson, width_for};
+use crate::vertex_sets::{Sets, at_width, dawson};
 
 /// What the program says of the game.
 pub const DECLARATION: Declaration = Declaration {
@@ -40,15 +40,9 @@ pub const DECLARATION: Declaration = Declaration {
 /// When the text is no graph, or one that is too large.
 pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
     let read = graph_board::read(term)?;
-    macro_rules! at_width {
-        ($($width:literal)*) => {
-            match width_for(&read.named.graph) {
-                $(Some($width) => Ok(visit.visit(&DECLARATION, OnGraph::<ArcKayles<$width>>::new(read)?)),)*
-                _ => Err(read.too_large()),
-            }
-        };
-    }
-    at_width!(1 2 4 64)
+    at_width!(&read.named.graph, W => Ok(visit.visit(&DECLARATION, OnGraph::<ArcKayles<W>>::new(read)?)), else {
+        Err(read.too_large())
+    })
 }
 
 /// Arc Kayles on one graph, with positions of `W` words.

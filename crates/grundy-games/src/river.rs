@@ -25,7 +25,8 @@ use grundy_rules::{
 };
 
 use crate::by_hand;
-use crate::node_kayles::{NodeKayles, width_for};
+use crate::node_kayles::NodeKayles;
+use crate::vertex_sets::at_width;
 
 /// What the program says of the game.
 pub const DECLARATION: Declaration = Declaration {
@@ -69,15 +70,9 @@ pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
     let text = term.board()?;
     let board = read(text, free)?;
     let graph = board.graph();
-    macro_rules! at_width {
-        ($($width:literal)*) => {
-            match width_for(&graph) {
-                $(Some($width) => Ok(visit.visit(&DECLARATION, River::<$width>::new(board, &graph, free))),)*
-                _ => Err(text.error_here("banks of at most 4000 connected cells", "a larger one")),
-            }
-        };
-    }
-    at_width!(1 2 4 64)
+    at_width!(&graph, W => Ok(visit.visit(&DECLARATION, River::<W>::new(board, &graph, free))), else {
+        Err(text.error_here("banks of at most 4000 connected cells", "a larger one"))
+    })
 }
 
 /// The cells of a board, row by row, and which wet area each wet cell belongs to.

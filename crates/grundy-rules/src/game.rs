@@ -7,7 +7,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use crate::{Budget, Heap, HeapSystem, Nimber, Outcome, ParseError, Remoteness, Stop};
+use crate::{Budget, Heap, HeapSystem, Nimber, Outcome, ParseError, PieceBoard, Remoteness, Stop};
 
 /// The rules of one variant, with its code, graph or board fixed.
 pub trait Game: Sync {
@@ -45,6 +45,11 @@ pub trait Game: Sync {
         Known::Unknown
     }
 
+    /// How [`Game::known`] comes by the nimber it gives, in a word or two for the answer.
+    fn known_by(&self, _at: &Self::Position) -> &'static str {
+        "closed form"
+    }
+
     /// Another position of the same value that stands for `at`, where that costs more to find than
     /// a table look-up: solvers ask once for each position they meet for the first time, work on
     /// the one returned and remember both. `None` where `at` stands for itself; asked about what
@@ -60,6 +65,12 @@ pub trait Game: Sync {
 
     /// How hard a position is, for ordering work; any number is right, a good one is fast.
     fn size(&self, _at: &Self::Position) -> u64 {
+        0
+    }
+
+    /// Bytes that a position keeps on the heap, beside its own size; a wrong override makes a
+    /// budget of bytes too wide or too narrow.
+    fn bytes_beside(&self, _at: &Self::Position) -> u64 {
         0
     }
 
@@ -107,6 +118,13 @@ pub trait Game: Sync {
     /// The heap that a position is, where [`Game::heap_system`] gives a system.
     fn heap(&self, _at: &Self::Position) -> Heap {
         unreachable!("heap is called only where heap_system is Some")
+    }
+
+    /// The board, where every position is a square of it by its number, and options are the
+    /// squares a piece can go to: then solvers walk over the board and store no position. A wrong
+    /// override makes wrong answers.
+    fn piece_board(&self) -> Option<&PieceBoard> {
+        None
     }
 
     /// A kernel of the game's own that finds all values at once, where one is much faster than

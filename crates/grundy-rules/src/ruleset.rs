@@ -46,6 +46,12 @@ pub trait Ruleset: Send + Sync {
     /// The sum of positions the board consists of, in a fixed order, each canonical.
     fn parts(&self, board: &Self::Board) -> Vec<Position<Self>>;
 
+    /// A position of the sum in text, to name it in a file. Games without a text of their own
+    /// show it as programmers see it.
+    fn write_part(&self, part: &Position<Self>) -> String {
+        format!("{part:?}")
+    }
+
     /// Calls `each` with every legal move, in a fixed order, until it says false.
     fn moves(&self, board: &Self::Board, each: &mut dyn FnMut(Self::Move) -> bool);
 
@@ -129,6 +135,11 @@ pub trait Ruleset: Send + Sync {
     /// n, a board of r rows and c columns. `None` where a game has no such boards.
     fn sized(&self, _sizes: &[u64]) -> Option<Self::Board> {
         None
+    }
+
+    /// How the board of these sizes is written when it is the whole of a question.
+    fn sized_text(&self, sizes: &[u64]) -> Option<String> {
+        self.sized(sizes).map(|board| self.write(&board))
     }
 
     /// The move that leaves these heaps of part `part`, in a game that is a heap system; with it

@@ -7,9 +7,16 @@ export class Refused extends Error {
   }
 }
 
+// Rules of one's own: the text of the game `@rules`. They go along with every question about it.
+export const own = {
+  rules: '',
+  isIn: (question) => /(^|\s)@rules(\s|$)/.test(question ?? ''),
+};
+
 const offline = { kind: 'offline', message: '' };
 
-async function send(door, body, signal) {
+async function send(door, form, signal) {
+  const body = own.isIn(form.question) ? { ...form, rules: own.rules } : form;
   try {
     return await fetch(`api/v1/${door}`, {
       method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal,

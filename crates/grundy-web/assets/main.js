@@ -1,9 +1,12 @@
 // The page: a state, what it shows, and what a person does. It knows no rule of any game: texts
 // go to the server, texts and drawings come back.
 
-import { Refused, file, games, post, stream } from './api.js';
-import { Board, sign, standalone } from './board.js';
+import { file, games, own, post, stream } from './api.js';
+import { Board, sign } from './board.js';
 import { make } from './dom.js';
+import { complain, quiet } from './errors.js';
+import { copy, download, savePng, saveSvg } from './files.js';
+import { fromLink, link, remember, remembered } from './link.js';
 import { showPlot } from './plot.js';
 import { showSequence } from './sequence.js';
 import { showTable } from './table.js';
@@ -38,33 +41,7 @@ function isOver() {
   return view.position?.complete && view.position.moves.length === 0;
 }
 
-// ---- Errors --------------------------------------------------------------------------------
-
-function complain(error) {
-  if (error.name === 'AbortError') return;
-  const box = $('error');
-  box.replaceChildren();
-  if (!(error instanceof Refused)) {
-    box.append(String(error));
-  } else if (error.fault.kind === 'offline') {
-    box.append(t('lost'));
-  } else {
-    const { message, line, column, width, help } = error.fault;
-    box.append(make('strong', message));
-    if (line) {
-      const text = (error.source ?? '').split('\n')[line - 1] ?? '';
-      const shown = text.length > 200 ? '' : text;
-      box.append(make('pre', `${shown}\n${' '.repeat(Math.max(0, column - 1))}${'^'.repeat(Math.min(width ?? 1, 80))}`));
-      box.append(make('span', `${t('line', { line, column })}${help ? ': ' : ''}`));
-    }
-    if (help) box.append(help);
-  }
-  box.hidden = false;
-}
-
-function quiet() {
-  $('error').hidden = true;
-}
+// ---- Doing what a person asked for -----------------------------------------------------------
 
 // Runs what a person asked for; the source is what an error's column points into.
 async function attempt(action, source) {
@@ -79,61 +56,19 @@ async function attempt(action, source) {
 
 // ---- Saving --------------------------------------------------------------------------------
 
-function link() {
-  const parts = [['q', state.positions[0]]];
-  if (state.moves.length) parts.push(['m', state.moves.join(' ')]);
-  if (state.at !== state.moves.length) parts.push(['at', state.at]);
-  if (state.mode !== 'analyse') parts.push(['mode', state.mode]);
-  if (state.mode === 'computer' && state.seat) parts.push(['seat', state.seat]);
-  if (state.strength !== 100) parts.push(['strength', state.strength]);
-  if (state.hints !== (state.mode === 'analyse')) parts.push(['hints', state.hints ? 1 : 0]);
-  return `#${parts.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&')}`;
-}
-
 function save() {
-  const hash = link();
+  const hash = link(state);
   if (location.hash !== hash) history.replaceState(null, '', hash);
-  try {
-    localStorage.setItem('grundy.state', hash);
-  } catch { /* a browser that keeps nothing still plays */ }
-}
-
-function remembered(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-function remember(name, value) {
-  try {
-    localStorage.setItem(name, value);
-  } catch { /* as above */ }
+  remember('grundy.state', hash);
 }
 
 async function restore(hash) {
-  const given = new Map();
-  for (const part of hash.replace(/^#/, '').split('&')) {
-    const [key, value = ''] = part.split('=');
-    try {
-      given.set(key, decodeURIComponent(value));
-    } catch { /* a broken escape is as good as none */ }
-  }
-  const question = given.get('q');
-  if (!question) return false;
-  const modes = ['analyse', 'computer', 'friend', 'watch'];
-  const mode = modes.includes(given.get('mode')) ? given.get('mode') : 'analyse';
-  const moves = (given.get('m') ?? '').split(' ').filter(Boolean);
+  const kept = fromLink(hash);
+  if (!kept) return false;
+  setRules(kept.rules);
+  const { question, moves } = kept;
   const played = await post('play', { question, moves }).catch((error) => { error.source = question; throw error; });
-  const at = Number(given.get('at') ?? moves.length);
-  Object.assign(state, {
-    positions: played.positions, moves, mode,
-    at: Number.isInteger(at) && at >= 0 && at <= moves.length ? at : moves.length,
-    seat: given.get('seat') === '1' ? 1 : 0,
-    strength: Math.min(100, Math.max(0, Number(given.get('strength') ?? 100) || 0)),
-    hints: given.has('hints') ? given.get('hints') === '1' : mode === 'analyse',
-  });
+  Object.assign(state, { ...kept.state, positions: played.positions, moves });
   return true;
 }
 
@@ -607,54 +542,6 @@ function colours(theme) {
   document.documentElement.dataset.theme = theme;
 }
 
-// ---- Files ---------------------------------------------------------------------------------
-
-function download(blob, name) {
-  const a = make('a');
-  a.href = URL.createObjectURL(blob);
-  a.download = name;
-  a.click();
-  setTimeout(() => URL.revokeObjectURL(a.href), 10000);
-}
-
-// All boards of the position side by side in one SVG.
-function picture() {
-  return view.boards.length === 1 ? standalone(view.boards[0].svg) : (() => {
-    let left = 0;
-    let height = 0;
-    const parts = view.boards.map(({ svg }) => {
-      const { width: w, height: h } = svg.viewBox.baseVal;
-      const part = standalone(svg).replace('<svg', `<svg x="${left}"`);
-      left += w + 24;
-      height = Math.max(height, h);
-      return part;
-    });
-    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${left - 24} ${height}" width="${left - 24}" height="${height}">${parts.join('')}</svg>`;
-  })();
-}
-
-async function savePng() {
-  const image = new Image();
-  const url = URL.createObjectURL(new Blob([picture()], { type: 'image/svg+xml' }));
-  image.src = url;
-  await image.decode();
-  const canvas = make('canvas');
-  [canvas.width, canvas.height] = [2 * image.width, 2 * image.height];
-  const context = canvas.getContext('2d');
-  context.fillStyle = getComputedStyle($('table')).backgroundColor;
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(image, 0, 0, canvas.width, canvas.height);
-  URL.revokeObjectURL(url);
-  download(await new Promise((done) => canvas.toBlob(done, 'image/png')), 'board.png');
-}
-
-async function copy(button, text) {
-  await navigator.clipboard.writeText(text);
-  const before = button.textContent;
-  button.textContent = t('copied');
-  setTimeout(() => { button.textContent = before; }, 1200);
-}
-
 // ---- Beginning -----------------------------------------------------------------------------
 
 function setMode(mode) {
@@ -677,6 +564,15 @@ function listen() {
     $('question').blur();
     return begin(game.examples[0].question);
   });
+  $('ownForm').addEventListener('submit', (event) => {
+    event.preventDefault();
+    const question = `@rules ${$('ownStart').value}`.trim();
+    attempt(() => { setRules($('ownRules').value); return begin(question); }, question);
+  });
+  on('ownFile', 'change', async () => {
+    const [chosen] = $('ownFile').files;
+    if (chosen) $('ownRules').value = await chosen.text();
+  });
   $('typed').addEventListener('submit', (event) => {
     event.preventDefault();
     const mv = $('move').value;
@@ -695,8 +591,9 @@ function listen() {
     const question = $('template').value;
     attempt(async () => {
       const to = (id) => [1, Number($(id).value)];
-      const table = await post('table', { question, rows: to('rowsTo'), columns: to('columnsTo') });
-      showTable($('tableView'), table, (cell) => attempt(() => begin(cell), cell));
+      const ask = { question, rows: to('rowsTo'), columns: to('columnsTo') };
+      const [table, pattern] = [await post('table', ask), await post('pattern', ask)];
+      showTable($('tableView'), table, pattern, (cell) => attempt(() => begin(cell), cell));
     }, question);
   });
   on('first', 'click', () => jump(0));
@@ -712,8 +609,8 @@ function listen() {
   for (const radio of document.querySelectorAll('input[name=mode]')) radio.addEventListener('change', () => attempt(() => setMode(radio.value)));
   on('copyLink', 'click', () => copy($('copyLink'), location.href));
   on('copyText', 'click', () => copy($('copyText'), now()));
-  on('saveSvg', 'click', () => download(new Blob([picture()], { type: 'image/svg+xml' }), 'board.svg'));
-  on('savePng', 'click', savePng);
+  on('saveSvg', 'click', () => saveSvg(view.boards));
+  on('savePng', 'click', () => savePng(view.boards, getComputedStyle($('table')).backgroundColor));
   on('saveLesson', 'click', async () => download(await file('lesson', { question: state.positions[0] }), 'lesson.html'));
   on('language', 'click', () => {
     setLanguage(currentLanguage() === 'zh' ? 'en' : 'zh');
@@ -729,6 +626,15 @@ function listen() {
   });
   addEventListener('hashchange', () => attempt(async () => { view.edits = []; if (await restore(location.hash)) await show(); }));
   addEventListener('keydown', keys);
+}
+
+// Rules of one's own: what is known of positions under other rules is forgotten.
+function setRules(rules) {
+  if (rules === undefined || rules === own.rules) return;
+  own.rules = rules;
+  looks.clear();
+  $('ownRules').value = rules;
+  $('ownPanel').open = true;
 }
 
 function toggleHints() {

@@ -6,8 +6,8 @@ import { t } from './texts.js';
 
 const SIDE = 26;
 
-// `table` is the server's form; `ask(question)` is called for a click on a cell.
-export function showTable(into, table, ask) {
+// `table` and `pattern` are the server's forms; `ask(question)` is called for a click on a cell.
+export function showTable(into, table, pattern, ask) {
   const [firstRow, firstColumn] = [table.rows[0], table.columns[0]];
   const height = table.outcome.length;
   const width = table.outcome[0].length;
@@ -33,7 +33,9 @@ export function showTable(into, table, ask) {
       if (nimber !== null && String(nimber).length < 4) text(c + 1, r + 1, String(nimber), kind === 'heat0' ? 'onoutcome' : 'on');
     }
   }
-  into.replaceChildren(svg, words);
+  const findings = make('ul', undefined, 'small');
+  for (const finding of pattern.findings) findings.append(make('li', finding.words));
+  into.replaceChildren(svg, words, ...(pattern.findings.length ? [make('p', t('observedHere'), 'small'), findings] : []));
 }
 
 // The question of a cell: numbers for the letters R and C that stand alone.

@@ -1,9 +1,11 @@
 //! Errors as JSON, with the fields that the command line shows.
 
+use std::borrow::Cow;
+
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use grundy::{Error, ParseError};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// What went wrong.
@@ -13,13 +15,13 @@ pub(crate) struct ErrorForm {
 }
 
 /// One error: its message, and for input that could not be read its place.
-#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Fault {
     /// `input`, `request`, `refused`, `busy` or `failure`.
-    pub(crate) kind: &'static str,
+    pub(crate) kind: Cow<'static, str>,
     /// One line.
     pub(crate) message: String,
-    /// What the text is called: `question` or `move`.
+    /// What the text is called: `question`, `move` or `rules`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) name: Option<String>,
     /// Line, from 1.
@@ -51,7 +53,19 @@ pub(crate) struct Refusal {
 
 impl Refusal {
     pub(crate) fn new(status: StatusCode, kind: &'static str, message: impl Into<String>) -> Self {
-        Self { status, fault: Box::new(Fault { kind, message: message.into(), ..Fault::default() }) }
+        Self {
+            status,
+            fault: Box::new(Fault { kind: kind.into(), message: message.into(), ..Fault::default() }),
+        }
+    }
+
+    /// An error that another process found.
+    pub(crate) fn of(status: StatusCode, fault: Fault) -> Self {
+        Self { status, fault: Box::new(fault) }
+    }
+
+    pub(crate) fn parts(self) -> (StatusCode, Fault) {
+        (self.status, *self.fault)
     }
 
     /// A request that is no request of this API.
@@ -78,7 +92,7 @@ impl From<ParseError> for Refusal {
     fn from(error: ParseError) -> Self {
         let (line, column) = error.line_and_column();
         let fault = Fault {
-            kind: "input",
+            kind: "input".into(),
             message: error.to_string(),
             name: Some(error.name().to_string()),
             line: Some(line),

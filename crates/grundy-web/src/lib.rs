@@ -5,10 +5,12 @@
 //!
 //! Invariants: no file of the disk is read for a client ([`grundy::no_files`]); a request from
 //! another site's page is refused ([`guard`]); every body, list and piece of work is bounded
-//! ([`Limits`]), and work ends when its client leaves ([`pool`]).
+//! ([`Limits`]), and work ends when its client leaves ([`pool`]). Rules of strangers
+//! run in a process of their own ([`child`]).
 
 mod api;
 mod assets;
+mod child;
 mod error;
 mod forms;
 mod guard;
@@ -17,9 +19,11 @@ mod listen;
 mod pool;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use child::serve_one;
 pub use listen::{Server, bind};
 
 /// Where to listen, and the bounds.
@@ -31,11 +35,15 @@ pub struct Config {
     pub port: u16,
     /// The bounds of requests.
     pub limits: Limits,
+    /// The program whose `serve --one` calls [`serve_one`]: it answers questions with rules of
+    /// their own. Without it they are refused.
+    pub program: Option<PathBuf>,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { host: IpAddr::V4(Ipv4Addr::LOCALHOST), port: 8765, limits: Limits::default() }
+        let host = IpAddr::V4(Ipv4Addr::LOCALHOST);
+        Self { host, port: 8765, limits: Limits::default(), program: None }
     }
 }
 
@@ -52,6 +60,8 @@ pub struct Limits {
     pub quick: Allowance,
     /// What a question may get that the quick allowance was not enough for.
     pub slow: Allowance,
+    /// What a question with rules of its own gets, in a process of its own.
+    pub own: Allowance,
     /// Questions that may wait.
     pub queue: usize,
 }
@@ -73,7 +83,7 @@ impl Default for Limits {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Self {
-            body: 64 << 10,
+            body: 192 << 10,
             moves: 2000,
             connections: 512,
             quick: Allowance {
@@ -88,6 +98,12 @@ impl Default for Limits {
                 time: Duration::from_mins(1),
                 seats: (cores / 2).clamp(1, 4),
             },
+            own: Allowance {
+                nodes: 1_000_000_000,
+                bytes: 256 << 20,
+                time: Duration::from_secs(20),
+                seats: (cores / 2).clamp(1, 4),
+            },
             queue: 256,
         }
     }
@@ -98,11 +114,13 @@ pub(crate) struct Shared {
     pub(crate) limits: Limits,
     pub(crate) pool: pool::Pool,
     pub(crate) address: SocketAddr,
+    pub(crate) program: Option<PathBuf>,
 }
 
 impl Shared {
-    pub(crate) fn new(limits: Limits, address: SocketAddr) -> Arc<Self> {
-        Arc::new(Self { pool: pool::Pool::new(&limits), limits, address })
+    pub(crate) fn new(config: Config, address: SocketAddr) -> Arc<Self> {
+        let Config { limits, program, .. } = config;
+        Arc::new(Self { pool: pool::Pool::new(&limits), limits, address, program })
     }
 }
 

@@ -48,7 +48,7 @@ impl Server {
     pub fn run(self) -> io::Result<()> {
         let Self { runtime, listener, config, address } = self;
         let seats = Arc::new(Semaphore::new(config.limits.connections));
-        let shared = Shared::new(config.limits, address);
+        let shared = Shared::new(config, address);
         let router = api::router(&shared);
         runtime.block_on(async move {
             loop {

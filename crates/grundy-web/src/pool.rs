@@ -41,6 +41,7 @@ pub(crate) struct Wish {
 pub(crate) struct Pool {
     quick: Lane,
     slow: Lane,
+    own: Lane,
     named: Mutex<HashMap<String, Arc<AtomicBool>>>,
 }
 
@@ -56,6 +57,7 @@ impl Pool {
         Self {
             quick: Lane::new(limits.quick, limits.queue),
             slow: Lane::new(limits.slow, limits.queue.div_ceil(8)),
+            own: Lane::new(limits.own, limits.queue.div_ceil(8)),
             named: Mutex::default(),
         }
     }
@@ -75,6 +77,18 @@ impl Pool {
             Done::Partial(_) => match self.slow.run(self, wish, nodes, job).await? {
                 Done::Whole(answer) | Done::Partial(answer) => Ok(answer),
             },
+        }
+    }
+
+    /// Runs a job that is answered in a process of its own.
+    pub(crate) async fn run_own<T: Send + 'static>(
+        &self,
+        wish: &Wish,
+        nodes: Option<watch::Sender<u64>>,
+        job: impl Fn(&Budget) -> Result<Done<T>, Refusal> + Send + Sync + 'static,
+    ) -> Result<T, Refusal> {
+        match self.own.run(self, wish, nodes, Arc::new(job)).await? {
+            Done::Whole(answer) | Done::Partial(answer) => Ok(answer),
         }
     }
 

@@ -1,6 +1,7 @@
 //! What `solve` gives back.
 
 use grundy_rules::{Limit, LoopyValue, Nimber, Nodes, Outcome, Picture, Place, Remoteness, Why};
+use grundy_solvers::nimber::TableStats;
 
 /// The answer to a question, for the player to move.
 #[derive(Clone, Debug)]
@@ -28,6 +29,8 @@ pub struct Answer {
     pub method: String,
     /// Positions worked through.
     pub nodes: Nodes,
+    /// How the tables of the search did, all terms together, where it used some.
+    pub table: Option<TableStats>,
     /// The limit that was hit, if one was.
     pub limit: Option<Limit>,
 }

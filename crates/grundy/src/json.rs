@@ -8,6 +8,7 @@ use serde::ser::Serializer;
 use serde_json::Value;
 
 use crate::answer::{Answer, AnswerMove, Moves};
+use crate::error::Error;
 use crate::table::{Table, TableCell};
 
 /// The version of the form.
@@ -54,10 +55,45 @@ pub fn answer(answer: &Answer) -> String {
             .collect(),
         method: &answer.method,
         nodes: Exact(answer.nodes.0.into()),
+        table: answer.table.map(|stats| StatsForm {
+            entries: stats.entries,
+            bytes: stats.bytes,
+            looked: Exact(stats.looked.into()),
+            hits: Exact(stats.hits.into()),
+            dropped: Exact(stats.dropped.into()),
+        }),
         excluded: answer.excluded.iter().map(|n| n.0).collect(),
         limit: answer.limit.map(Limit::name),
     };
     serde_json::to_string(&form).expect("the form has no map with keys that are no strings")
+}
+
+/// An error as one JSON object on one line: `kind` is `input`, `limit` or `failure`, `message` one
+/// line; for text that could not be read its `name`, `line`, `column`, `width`, and what was
+/// `expected` and `found` there.
+pub fn error(error: &Error) -> String {
+    let kind = match error {
+        Error::Limit(_) => "limit",
+        Error::Io(_) => "failure",
+        _ => "input",
+    };
+    let mut form = serde_json::json!({ "kind": kind, "message": error.to_string() });
+    if let Error::Parse(error) = error {
+        let (line, column) = error.line_and_column();
+        form["name"] = error.name().into();
+        form["line"] = line.into();
+        form["column"] = column.into();
+        form["width"] = error.width().into();
+        form["expected"] = error.expected().into();
+        form["found"] = error.found().into();
+        form["help"] = error.help_text().into();
+    }
+    serde_json::json!({ "version": VERSION, "error": form }).to_string()
+}
+
+/// A failure in words, in the form of [`error`].
+pub fn failure(kind: &str, message: &str) -> String {
+    serde_json::json!({ "version": VERSION, "error": { "kind": kind, "message": message } }).to_string()
 }
 
 /// A table as one JSON object on one line: a list of rows for each thing that is known.
@@ -133,10 +169,22 @@ struct AnswerForm<'a> {
     terms: Vec<TermForm<'a>>,
     method: &'a str,
     nodes: Exact,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<StatsForm>,
     /// What the nimber is known not to be.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     excluded: Vec<u64>,
     limit: Option<&'static str>,
+}
+
+/// How the search's table did.
+#[derive(Serialize)]
+struct StatsForm {
+    entries: u64,
+    bytes: u64,
+    looked: Exact,
+    hits: Exact,
+    dropped: Exact,
 }
 
 #[derive(Serialize)]

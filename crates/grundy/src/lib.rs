@@ -15,21 +15,26 @@ mod answer;
 mod arena_table;
 mod draws;
 mod error;
+mod game_graph;
 pub mod heaps;
 pub mod json;
 pub mod judge;
+mod keep;
 mod misere;
 mod nimbers;
+pub mod pattern;
 mod play;
 mod question;
 mod sequence;
 mod shelf;
 mod sized;
 mod solve;
+mod store;
 mod table;
 mod term;
 
 pub use answer::{Answer, AnswerMove, Moves, TermAnswer};
+pub use arena_table::Checkpoint;
 pub use error::Error;
 pub use grundy_games::{LIST as GAMES, find as find_game};
 pub use grundy_rules::{
@@ -38,11 +43,12 @@ pub use grundy_rules::{
     WhyPart, Word,
 };
 pub use grundy_verify::arena as verify_arena;
+pub use keep::Keep;
 pub use misere::misere;
 pub use play::{Outlook, PlayMove, Strength, outlook};
 pub use question::{Load, Loader, Open, Question, no_files, open_sized, text_of};
 pub use sequence::{Sequence, sequence};
 pub use shelf::Shelf;
 pub use solve::{ask, solve};
-pub use table::{Table, TableCell, table};
+pub use table::{Table, TableCell, table, table_kept};
 pub use term::{Ask, ListedMove, Method, Reaching, Term, Valued, Verdict};

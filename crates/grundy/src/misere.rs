@@ -88,6 +88,7 @@ pub fn misere(question: &Question, ask: &Ask) -> Result<Answer, Error> {
         terms: question.terms.iter().map(|one| term(&**one)).collect(),
         method: "misere search".to_string(),
         nodes: ask.budget.spent(),
+        table: None,
         limit,
     })
 }

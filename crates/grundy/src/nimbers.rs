@@ -1,15 +1,14 @@
 //! Terms that have a nimber: parts valued by theorem, kernel or search, moves by what they leave.
 
-use std::cell::RefCell;
-
 use grundy_rules::Search;
 use grundy_rules::{
     BoxedKernel, Budget, Declaration, Effect, End, Fault, Game, Known, Limit, LoopyValue, MoveSpan, Nimber,
     Nodes, Outcome, Ruleset, Stop, Sums, Why,
 };
-use grundy_solvers::nimber::{Memo, Table, excluded, memo_mex, requested, tracking};
+use grundy_solvers::nimber::{TableStats, excluded};
 
 use crate::error::Error;
+use crate::store::Store;
 use crate::term::{Ask, ListedMove, Method, Reaching, Valued, Verdict};
 
 /// Boards with more moves than this are not gone through move by move.
@@ -20,13 +19,10 @@ const LISTABLE: u128 = 5_000_000;
 const ASIDE: u64 = 1_000_000;
 const ASIDE_MOVES: u128 = 1000;
 
-type Position<R> = <<R as Ruleset>::Game as Game>::Position;
+/// The method of a value that a theorem gives.
+const CLOSED_FORM: &str = "closed form";
 
-/// What a search remembers, for each way of searching.
-enum Store<P> {
-    Memo(RefCell<Memo<P>>),
-    Table(Table<P>, Search),
-}
+type Position<R> = <<R as Ruleset>::Game as Game>::Position;
 
 /// A valued term.
 pub(crate) struct Nimbers<'t, R: Ruleset> {
@@ -54,9 +50,10 @@ impl<'t, R: Ruleset> Nimbers<'t, R> {
         let by_theorem = |part: &Position<R>| matches!(game.known(part), Known::Nimber(_));
         let formula = !matches!(ask.method, Method::General | Method::Kernel);
         let mut aided = Aided { game, theorems: formula, kernel: None };
-        let mut method = if formula && parts.iter().all(by_theorem) { "closed form" } else { "" };
+        let settled = formula && parts.iter().all(by_theorem);
+        let mut method = if settled { known_by(game, &parts) } else { "" };
         let mut verdict = Verdict::default();
-        if method != "closed form" && matches!(ask.method, Method::Auto | Method::Kernel) {
+        if !settled && matches!(ask.method, Method::Auto | Method::Kernel) {
             match game.kernel(&parts, &ask.budget) {
                 Some(Ok(kernel)) => {
                     ask.budget.spend(kernel.nodes()).unwrap_or_else(|limit| verdict.limit = Some(limit));
@@ -75,7 +72,7 @@ impl<'t, R: Ruleset> Nimbers<'t, R> {
         let asides = game.search() == Search::Mex || ask.method == Method::Formula;
         let not_zero =
             formula && asides && !ask.nimber && parts.len() == 1 && game.known(&parts[0]) == Known::NotZero;
-        if ask.method == Method::Formula && method != "closed form" && !not_zero {
+        if ask.method == Method::Formula && !settled && !not_zero {
             return Err(Error::Method("no theorem gives the value of this board; use --method auto".into()));
         }
         let aside = not_zero && ask.budget.nodes.0 > ASIDE;
@@ -84,28 +81,15 @@ impl<'t, R: Ruleset> Nimbers<'t, R> {
         let moves = ruleset.move_count(board).unwrap_or(0);
         // All options of one position are in memory at once.
         let bytes = moves.saturating_mul(size_of::<Position<R>>() as u128);
-        if method != "closed form" && !not_zero && bytes > u128::from(budget.bytes.0) {
+        if !settled && !not_zero && bytes > u128::from(budget.bytes.0) {
             verdict.limit = Some(Limit::Bytes(budget.bytes));
         }
         let skip =
             verdict.limit.is_some() || not_zero && (ask.method == Method::Formula || moves > ASIDE_MOVES);
-        let way = match ask.method {
-            Method::General | Method::Mex => Search::Mex,
-            Method::Tracking => Search::Tracking,
-            Method::Requested => Search::Requested,
-            _ => game.search(),
-        };
-        let store = match way {
-            Search::Mex => Store::Memo(RefCell::new(Memo::new(&aided, &budget))),
-            way => Store::Table(Table::new(budget.bytes), way),
-        };
+        let store = Store::new(&aided, ask.method, &budget);
         let key = take_table(declaration, ruleset, ask, &store)?;
         if method.is_empty() {
-            method = match way {
-                Search::Mex => "memoised mex",
-                Search::Tracking => "nimber tracking",
-                Search::Requested => "requested sets",
-            };
+            method = store.method();
         }
         let mut this = Self { ruleset, board, parts, values: None, aided, store, budget, verdict };
         if !skip {
@@ -120,7 +104,7 @@ impl<'t, R: Ruleset> Nimbers<'t, R> {
         this.verdict.outcome = this.verdict.nimber.map(Nimber::outcome);
         if not_zero && this.verdict.outcome.is_none() {
             this.verdict.outcome = Some(Outcome::Win);
-            method = "closed form";
+            method = CLOSED_FORM;
         }
         if let (Some(_), [part], Store::Table(table, _)) = (this.verdict.limit, &this.parts[..], &this.store)
         {
@@ -137,24 +121,12 @@ impl<'t, R: Ruleset> Nimbers<'t, R> {
     }
 
     fn nimber(&self, part: &Position<R>) -> Result<Nimber, Stop> {
-        match &self.store {
-            Store::Memo(memo) => memo_mex::nimber(&self.aided, part, &mut memo.borrow_mut(), &self.budget),
-            Store::Table(table, Search::Requested) => {
-                requested::nimber(&self.aided, part, table, &self.budget)
-            }
-            Store::Table(table, _) => tracking::nimber(&self.aided, part, table, &self.budget),
-        }
+        self.store.nimber(&self.aided, part, &self.budget)
     }
 
     /// Whether a sum has the nimber `goal`.
     fn is(&self, parts: &[Position<R>], goal: Nimber) -> Result<bool, Stop> {
-        match &self.store {
-            Store::Memo(_) => Ok(self.value_all(parts)?.into_iter().sum::<Nimber>() == goal),
-            Store::Table(table, Search::Requested) => {
-                requested::has_nimber(&self.aided, parts, goal, table, &self.budget)
-            }
-            Store::Table(table, _) => tracking::has_nimber(&self.aided, parts, goal, table, &self.budget),
-        }
+        self.store.has_nimber(&self.aided, parts, goal, &self.budget)
     }
 
     /// Goes through the moves that leave the term at `goal`, until `each` says false. A part that
@@ -303,6 +275,10 @@ impl<R: Ruleset> Valued for Nimbers<'_, R> {
         self.each_left(&mut |mv, left| each(self.listed(&mv, left))).map(|_| ())
     }
 
+    fn table(&self) -> Option<TableStats> {
+        self.store.stats().filter(|stats| stats.looked > 0)
+    }
+
     fn why(&self) -> Why {
         let value = |part: &Position<R>| {
             self.values.as_ref()?;
@@ -310,6 +286,12 @@ impl<R: Ruleset> Valued for Nimbers<'_, R> {
         };
         self.ruleset.why(self.board, &value)
     }
+}
+
+/// How the values of parts are known without search: the first way that is no closed form, if any is.
+fn known_by<G: Game>(game: &G, parts: &[G::Position]) -> &'static str {
+    let mut ways = parts.iter().map(|part| game.known_by(part));
+    ways.find(|&way| way != CLOSED_FORM).unwrap_or(CLOSED_FORM)
 }
 
 /// Takes what the table file of the question knows; the key to give it back under.

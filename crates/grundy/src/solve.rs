@@ -43,6 +43,7 @@ pub fn solve(question: &Question, ask: &Ask) -> Result<Answer, Error> {
         terms: term_answers(question, &valued),
         method: methods(&valued),
         nodes: ask.budget.spent(),
+        table: None,
         limit: sum.limit,
     };
     match outcome {
@@ -60,6 +61,7 @@ pub fn solve(question: &Question, ask: &Ask) -> Result<Answer, Error> {
         }
         Some(Outcome::Loss) | None => {}
     }
+    answer.table = valued.iter().filter_map(|term| term.table()).reduce(|a, b| a + b);
     Ok(answer)
 }
 

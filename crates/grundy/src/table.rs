@@ -5,8 +5,10 @@
 //! without them gets `RxC` or, where a game does not read that, `R C` behind it.
 //!
 //! A piece that wanders over one board is solved once for all its squares, and Wythoff's game and
-//! a queen or rook of Bo by the values of their lines; the boards of a user's rules, with the
-//! position `(R, C)`, share one table; other games cell by cell.
+//! a queen or rook of Bo by the values of their lines. Games that have boards of all sizes inside
+//! one (Cram, Chomp, a user's rules with the position `(R, C)`) fill the table by one search that
+//! remembers what it met; other games cell by cell. [`table_kept`] hands on every cell the moment
+//! it is finished, and does not work on those that were finished earlier.
 
 use std::ops::RangeInclusive;
 
@@ -14,8 +16,9 @@ use grundy_rules::{Limit, LoopyValue, Nimber, Outcome, ParseError, Remoteness, S
 use grundy_solvers::retrograde::{self, Lines, RiderTable, rider_nimbers};
 
 use crate::error::Error;
+use crate::keep::Keep;
 use crate::question::{Load, Question, open_sized};
-use crate::term::{Ask, Verdict};
+use crate::term::{Ask, Term, Verdict};
 
 /// What is known of one cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,6 +59,12 @@ pub struct Table {
 }
 
 impl Table {
+    /// Row and column of every cell, in the order of [`Table::cells`].
+    fn places(&self) -> impl Iterator<Item = (u64, u64)> + use<> {
+        let columns = self.columns.clone();
+        self.rows.clone().flat_map(move |row| columns.clone().map(move |column| (row, column)))
+    }
+
     /// Number of columns.
     pub fn width(&self) -> usize {
         (self.columns.end() - self.columns.start() + 1) as usize
@@ -80,6 +89,21 @@ pub fn table(
     load: Load<'_>,
     ask: &Ask,
 ) -> Result<Table, Error> {
+    table_kept(template, rows, columns, load, ask, &mut ())
+}
+
+/// The same, with the cells handed on as they are finished.
+///
+/// # Errors
+/// As [`table`], and when a cell cannot be kept.
+pub fn table_kept(
+    template: &Text,
+    rows: RangeInclusive<u64>,
+    columns: RangeInclusive<u64>,
+    load: Load<'_>,
+    ask: &Ask,
+    keep: &mut dyn Keep,
+) -> Result<Table, Error> {
     let count = |range: &RangeInclusive<u64>| {
         if range.is_empty() { 0 } else { u128::from(range.end() - range.start()) + 1 }
     };
@@ -90,12 +114,48 @@ pub fn table(
     }
     let first = (*rows.start(), *columns.start());
     let template = completed(template.as_str().trim(), first, load)?;
+    keep.begin(&template)?;
     let mut table = Table { template, rows, columns, cells: Vec::new(), method: "cell by cell", limit: None };
-    if !piece(&mut table, load, ask)? && !riders(&mut table, ask)? && !rules(&mut table, load, ask)? {
-        cell_by_cell(&mut table, load, ask)?;
+    if piece(&mut table, load, ask)? || riders(&mut table, ask)? {
+        for ((row, column), cell) in table.places().zip(&table.cells).filter(|(_, cell)| is_done(cell)) {
+            if keep.find(row, column).is_none() {
+                keep.keep(row, column, cell)?;
+            }
+        }
+        return Ok(table);
     }
+    let mut cells: Vec<Option<TableCell>> =
+        table.places().map(|(row, column)| keep.find(row, column)).collect();
+    let open: Vec<(u64, u64)> =
+        table.places().zip(&cells).filter(|(_, cell)| cell.is_none()).map(|(place, _)| place).collect();
+    if !open.is_empty() {
+        let mut fresh = Vec::with_capacity(open.len());
+        let mut each = |i: usize, verdict: Verdict| {
+            let whole = verdict.limit.is_none();
+            let cell = TableCell::of(verdict);
+            if whole && is_done(&cell) {
+                keep.keep(open[i].0, open[i].1, &cell)?;
+            }
+            fresh.push(cell);
+            Ok(())
+        };
+        if !together(&mut table, &open, load, ask, &mut each)? {
+            cell_by_cell(&mut table, &open, load, ask, &mut each)?;
+        }
+        let mut fresh = fresh.into_iter();
+        cells.iter_mut().filter(|cell| cell.is_none()).for_each(|cell| *cell = fresh.next());
+    }
+    table.cells = cells.into_iter().map(Option::unwrap_or_default).collect();
     Ok(table)
 }
+
+/// Whether something is known of a cell.
+fn is_done(cell: &TableCell) -> bool {
+    cell.outcome.is_some()
+}
+
+/// Takes the verdict of each open cell, in order.
+type Each<'e> = &'e mut dyn FnMut(usize, Verdict) -> Result<(), Error>;
 
 /// The template with both letters in it.
 fn completed(template: &str, (row, column): (u64, u64), load: Load<'_>) -> Result<String, ParseError> {
@@ -131,20 +191,23 @@ pub(crate) fn filled(template: &str, numbers: &[(char, u64)]) -> String {
     text
 }
 
-fn cell_by_cell(table: &mut Table, load: Load<'_>, ask: &Ask) -> Result<(), Error> {
+fn cell_by_cell(
+    table: &mut Table,
+    open: &[(u64, u64)],
+    load: Load<'_>,
+    ask: &Ask,
+    each: Each<'_>,
+) -> Result<(), Error> {
     let ask = Ask { nimber: true, ..ask.clone() };
-    for row in table.rows.clone() {
-        for column in table.columns.clone() {
-            if table.limit.is_some() {
-                table.cells.push(TableCell::default());
-                continue;
-            }
-            let text = Text::new("question", &filled(&table.template, &[('R', row), ('C', column)]));
-            let question = Question::read(&text, load)?;
-            let answer = crate::solve::verdict(&question, &ask)?;
-            table.limit = answer.limit;
-            table.cells.push(TableCell::of(answer));
+    for (i, &(row, column)) in open.iter().enumerate() {
+        if table.limit.is_some() {
+            break;
         }
+        let text = Text::new("question", &filled(&table.template, &[('R', row), ('C', column)]));
+        let question = Question::read(&text, load)?;
+        let answer = crate::solve::verdict(&question, &ask)?;
+        table.limit = answer.limit;
+        each(i, answer)?;
     }
     Ok(())
 }
@@ -235,17 +298,50 @@ fn riders(table: &mut Table, ask: &Ask) -> Result<bool, Error> {
     Ok(true)
 }
 
-/// A user's rules, if the template is that: all cells by one table.
-fn rules(table: &mut Table, load: Load<'_>, ask: &Ask) -> Result<bool, Error> {
-    let game = table.template.strip_suffix(PAIR).filter(|game| game.starts_with('@'));
-    let Some(game) = game.filter(|game| !game.contains(char::is_whitespace)) else { return Ok(false) };
-    let cells = table.rows.clone().flat_map(|r| table.columns.clone().map(move |c| vec![r, c]));
-    let term = open_sized(&Text::new("question", game), load, 2)?;
-    let Some(verdicts) = term.values(&cells.collect::<Vec<_>>(), ask)? else { return Ok(false) };
-    table.limit = verdicts.iter().find_map(|verdict| verdict.limit);
-    table.method = verdicts.first().map_or(table.method, |verdict| verdict.method);
-    table.cells = verdicts.into_iter().map(TableCell::of).collect();
-    Ok(true)
+/// A game whose boards of all sizes one search can value.
+fn together(
+    table: &mut Table,
+    open: &[(u64, u64)],
+    load: Load<'_>,
+    ask: &Ask,
+    each: Each<'_>,
+) -> Result<bool, Error> {
+    let Some(term) = sized_term(table, open, load)? else { return Ok(false) };
+    let sizes: Vec<Vec<u64>> = open.iter().map(|&(row, column)| vec![row, column]).collect();
+    let (mut limit, mut method) = (None, None);
+    let done = term.value_each(&sizes, ask, &mut |i, verdict| {
+        limit = limit.or(verdict.limit);
+        method = method.or(Some(verdict.method));
+        each(i, verdict)
+    })?;
+    table.limit = limit;
+    table.method = method.filter(|name| !name.is_empty()).unwrap_or(table.method);
+    Ok(done)
+}
+
+/// The term that has all open boards: a user's rules, or the largest board of a game where every
+/// cell's question is the board of its sizes.
+fn sized_term(table: &Table, open: &[(u64, u64)], load: Load<'_>) -> Result<Option<Box<dyn Term>>, Error> {
+    if let Some(game) = table.template.strip_suffix(PAIR).filter(|game| game.starts_with('@')) {
+        let one = !game.contains(char::is_whitespace);
+        return Ok(if one { Some(open_sized(&Text::new("question", game), load, 2)?) } else { None });
+    }
+    if table.template.contains('@') || table.template.contains(" + ") || open.len() < 2 {
+        return Ok(None);
+    }
+    let mut read = |row, column| {
+        Question::read(&Text::new("question", &filled(&table.template, &[('R', row), ('C', column)])), load)
+    };
+    // The largest board may be too large for a game that has all others.
+    let Ok(mut largest) = read(*table.rows.end(), *table.columns.end()) else { return Ok(None) };
+    let Some(term) = largest.terms.pop() else { return Ok(None) };
+    for &(row, column) in open {
+        let sized = term.sized_text(&[row, column]);
+        if sized.is_none() || sized != Some(read(row, column)?.text()) {
+            return Ok(None);
+        }
+    }
+    Ok(Some(term))
 }
 
 #[cfg(test)]

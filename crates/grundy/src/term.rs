@@ -12,6 +12,9 @@ use grundy_rules::{
     Remoteness, Ruleset, Text, Why,
 };
 
+use grundy_solvers::nimber::TableStats;
+
+use crate::arena_table::Checkpoint;
 use crate::draws::Outcomes;
 use crate::error::Error;
 use crate::heaps::HeapSum;
@@ -181,6 +184,11 @@ pub trait Valued {
     /// When the rules fault.
     fn each_move(&self, each: &mut dyn FnMut(ListedMove) -> bool) -> Result<(), Fault>;
 
+    /// How the search's table did, where there is one.
+    fn table(&self) -> Option<TableStats> {
+        None
+    }
+
     /// The derivation.
     fn why(&self) -> Why;
 }
@@ -225,11 +233,12 @@ pub trait Term: Send + Sync {
     /// When the text is no legal move.
     fn play(&self, mv: &Text) -> Result<Box<dyn Term>, ParseError>;
 
-    /// The whole game from here on, as a table that `grundy-verify` checks.
+    /// The whole game from here on, as a table that `grundy-verify` checks; with a checkpoint
+    /// the run can be taken up again.
     ///
     /// # Errors
-    /// A spent budget; rules that fault; moves that split the board, which make no graph.
-    fn table(&self, budget: &Budget) -> Result<Vec<u8>, Error>;
+    /// A spent budget; rules that fault; a saved run that is damaged or of another game.
+    fn table(&self, budget: &Budget, checkpoint: Option<Checkpoint<'_>>) -> Result<Vec<u8>, Error>;
 
     /// Finds what the term is worth; `alone` where it is the whole question, so that its loopy
     /// value matters only if it has one.
@@ -244,7 +253,29 @@ pub trait Term: Send + Sync {
     ///
     /// # Errors
     /// As [`Term::value`].
-    fn values(&self, sizes: &[Vec<u64>], ask: &Ask) -> Result<Option<Vec<Verdict>>, Error>;
+    fn values(&self, sizes: &[Vec<u64>], ask: &Ask) -> Result<Option<Vec<Verdict>>, Error> {
+        let mut verdicts = Vec::with_capacity(sizes.len());
+        let done = self.value_each(sizes, ask, &mut |_, verdict| {
+            verdicts.push(verdict);
+            Ok(())
+        })?;
+        Ok(done.then_some(verdicts))
+    }
+
+    /// The same with each verdict handed on as it is found, with its number in `sizes`; `false`
+    /// where the game has no board of such sizes.
+    ///
+    /// # Errors
+    /// As [`Term::value`], and those of `each`.
+    fn value_each(
+        &self,
+        sizes: &[Vec<u64>],
+        ask: &Ask,
+        each: &mut dyn FnMut(usize, Verdict) -> Result<(), Error>,
+    ) -> Result<bool, Error>;
+
+    /// The question, in canonical form, of the game's board of these sizes.
+    fn sized_text(&self, sizes: &[u64]) -> Option<String>;
 }
 
 /// A ruleset and a board: the only implementor of [`Term`].
@@ -326,9 +357,8 @@ impl<R: Ruleset + 'static> Term for Opened<R> {
         Ok(Box::new(Self::new(self.declaration, Arc::clone(&self.ruleset), board)))
     }
 
-    fn table(&self, budget: &Budget) -> Result<Vec<u8>, Error> {
-        let parts = self.ruleset.parts(&self.board);
-        crate::arena_table::bytes(self.ruleset.game(), &parts, budget)
+    fn table(&self, budget: &Budget, checkpoint: Option<Checkpoint<'_>>) -> Result<Vec<u8>, Error> {
+        crate::arena_table::bytes(&*self.ruleset, &self.board, &self.text(), budget, checkpoint)
     }
 
     fn value<'t>(&'t self, ask: &Ask, alone: bool) -> Result<Box<dyn Valued + 't>, Error> {
@@ -341,8 +371,19 @@ impl<R: Ruleset + 'static> Term for Opened<R> {
         }
     }
 
-    fn values(&self, sizes: &[Vec<u64>], ask: &Ask) -> Result<Option<Vec<Verdict>>, Error> {
+    fn value_each(
+        &self,
+        sizes: &[Vec<u64>],
+        ask: &Ask,
+        each: &mut dyn FnMut(usize, Verdict) -> Result<(), Error>,
+    ) -> Result<bool, Error> {
         let boards = sizes.iter().map(|sizes| self.ruleset.sized(sizes)).collect::<Option<Vec<_>>>();
-        boards.map(|boards| sized::values(&*self.ruleset, &boards, ask)).transpose()
+        let Some(boards) = boards else { return Ok(false) };
+        sized::values(&*self.ruleset, &boards, ask, each)?;
+        Ok(true)
+    }
+
+    fn sized_text(&self, sizes: &[u64]) -> Option<String> {
+        self.ruleset.sized_text(sizes).map(|board| format!("{} {board}", self.name()))
     }
 }

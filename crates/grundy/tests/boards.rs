@@ -199,6 +199,20 @@ fn threads_agree() {
 }
 
 #[test]
+fn a_shared_table_gives_the_same_a_hundred_times() {
+    for question in ["cram ##...../......./......./....#..", "node-kayles:grid 3 7", "nogo 1x7"] {
+        let alone = solve(question, Method::Auto);
+        for run in 0..100 {
+            // Every other run has room for a few positions only.
+            let bytes = if run % 2 == 0 { 1 << 16 } else { 1 << 24 };
+            let budget = Budget::default().with_threads(2).with_bytes(grundy::Bytes(bytes));
+            let both = grundy::solve(&read(question), &Ask { budget, list: 0, ..Ask::default() }).unwrap();
+            assert_eq!((both.nimber, winning(&both)), (alone.nimber, winning(&alone)), "{question}");
+        }
+    }
+}
+
+#[test]
 fn a_table_file_saves_work_and_is_checked() {
     let with = |question: &str, shelf: &Arc<Shelf>| {
         let ask = Ask { table: Some(Arc::clone(shelf)), ..Ask::default() };

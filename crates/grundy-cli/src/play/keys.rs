@@ -62,6 +62,11 @@ pub(super) fn read(
                 line.clear();
                 chosen = None;
             }
+            // Hints come at once; a chosen move stays a choice only.
+            KeyCode::Char('?') if !control && (line.is_empty() || chosen.is_some()) => {
+                print("\r\n")?;
+                return Ok(Some("?".to_string()));
+            }
             KeyCode::Char(c) if !control => line.push(c),
             KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right => {
                 if let Some(next) = towards(&moves, chosen, key.code) {
@@ -119,10 +124,32 @@ fn draw(
     let text = format!("{boards}{prompt}> {line}").replace('\n', "\r\n");
     out.write_all(text.as_bytes())?;
     out.flush()?;
-    let rows = terminal::size().map_or(24, |(_, rows)| rows);
-    Ok((boards.matches('\n').count() as u16).min(rows.saturating_sub(1)))
+    let (columns, rows) = terminal::size().unwrap_or((80, 24));
+    Ok((height(&text, columns) - 1).min(rows.saturating_sub(1)))
+}
+
+/// Lines that a text takes on a terminal, where long lines go on in the next.
+fn height(text: &str, columns: u16) -> u16 {
+    let plain = anstream::adapter::strip_str(text).to_string();
+    let lines = plain.split('\n').map(|line| line.trim_end_matches('\r').chars().count());
+    lines
+        .map(|length| length.div_ceil(usize::from(columns.max(1))).max(1) as u16)
+        .fold(0, u16::saturating_add)
 }
 
 fn print(text: &str) -> std::io::Result<()> {
     show::print(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_take_several() {
+        assert_eq!(height("", 10), 1);
+        assert_eq!(height("ab\r\ncd\r\n> x", 10), 3);
+        assert_eq!(height("0123456789\r\nx", 10), 2);
+        assert_eq!(height("\u{1b}[1m0123456789a\u{1b}[0m\r\nx", 10), 3);
+    }
 }

@@ -36,7 +36,8 @@ pub(super) fn opening(question: &Question, friend: bool, second: bool, live: boo
         }
     }
     let keys = if live { "Arrow keys and Enter choose a move, or type it" } else { "Type a move" };
-    text + &format!("{keys}; ? shows hints, h helps, q quits.\n")
+    let keys = format!("{keys}; ? shows hints, h helps, q quits.");
+    text + &format!("{}\n", wrapped(&keys, show::width(), 0))
 }
 
 /// The boards of a position, and with hints what the moves lead to.

@@ -42,10 +42,26 @@ pub(crate) fn text(answer: &Answer, width: usize) -> String {
         text += &format!("  sum of the terms: {sum}\n");
     }
     text += &styled(
-        &format!("\nmethod: {}; {} positions\n", answer.method, answer.nodes.0),
+        &format!("\nmethod: {}; {} positions\n{}", answer.method, answer.nodes.0, table(answer)),
         Style::new().dimmed(),
     );
     text
+}
+
+/// How the search's table did, in one line.
+fn table(answer: &Answer) -> String {
+    let Some(stats) = &answer.table else { return String::new() };
+    let share = stats.hits as f64 * 100.0 / stats.looked.max(1) as f64;
+    let mut line = format!(
+        "table: {} positions in {:.1} MiB; {share:.0} % of {} look-ups found theirs",
+        stats.entries,
+        stats.bytes as f64 / f64::from(1 << 20),
+        stats.looked
+    );
+    if stats.dropped > 0 {
+        line += &format!("; {} positions made room", stats.dropped);
+    }
+    line + "\n"
 }
 
 /// Who wins, in one line.

@@ -1,4 +1,4 @@
-//! Tables: as text, CSV, a `NumPy` array and a picture.
+//! Tables: as text, CSV, b-file, a `NumPy` array and a picture.
 
 use std::fmt::Write;
 
@@ -125,17 +125,7 @@ const CELL: usize = 8;
 pub(crate) fn svg(table: &Table, shown: Shown) -> String {
     let shown = chosen(table, shown);
     let (width, height) = (table.width(), table.cells.len() / table.width());
-    let number = |cell: &TableCell| match shown {
-        Shown::Remoteness => cell.remoteness.map(|n| n.0),
-        _ => cell.nimber.map(|n| n.0),
-    };
-    let most = table.cells.iter().filter_map(number).max().unwrap_or(0).max(1);
-    let fill = |cell: &TableCell| match (shown, number(cell), cell.outcome) {
-        (Shown::Outcome, _, Some(outcome)) | (_, None, Some(outcome)) => outcome_colour(outcome).to_string(),
-        (Shown::Outcome, _, None) | (_, None, None) => "#808080".to_string(),
-        (Shown::Nimber, Some(0), _) => outcome_colour(Outcome::Loss).to_string(),
-        (_, Some(n), _) => heat(n as f64 / most as f64),
-    };
+    let fills = fills(table, shown);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{}\" height=\"{}\" \
          shape-rendering=\"crispEdges\">\n<title>{}, rows {} to {}, columns {} to {}</title>\n",
@@ -147,15 +137,13 @@ pub(crate) fn svg(table: &Table, shown: Shown) -> String {
         table.columns.start(),
         table.columns.end(),
     );
-    for (y, row) in table.cells.chunks(width).enumerate() {
-        let fills: Vec<String> = row.iter().map(fill).collect();
+    for (y, row) in fills.chunks(width).enumerate() {
         let mut x = 0;
-        for run in fills.chunk_by(|a, b| a == b) {
-            let count = run.len();
+        for run in row.chunk_by(|a, b| a == b) {
+            let (count, [red, green, blue]) = (run.len(), run[0]);
             _ = writeln!(
                 text,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{count}\" height=\"1\" fill=\"{}\"/>",
-                run[0]
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{count}\" height=\"1\" fill=\"#{red:02x}{green:02x}{blue:02x}\"/>",
             );
             x += count;
         }
@@ -163,20 +151,65 @@ pub(crate) fn svg(table: &Table, shown: Shown) -> String {
     text + "</svg>\n"
 }
 
-fn outcome_colour(outcome: Outcome) -> &'static str {
+/// The same picture in pixels.
+pub(crate) fn png(table: &Table, shown: Shown) -> Result<Vec<u8>, String> {
+    grundy_draw::png::map(&fills(table, chosen(table, shown)), table.width(), CELL)
+}
+
+/// Lines `n a(n)`: n is the column, or the row in a table of one column; rows of a larger table
+/// stand below each other, each with its number in a comment. A row ends where a value is missing.
+pub(crate) fn b_file(table: &Table, shown: Shown) -> String {
+    let shown = chosen(table, shown);
+    let mut text = format!("# {}\n", table.template);
+    let one_column = table.width() == 1;
+    let rows = if one_column { vec![&table.cells[..]] } else { table.cells.chunks(table.width()).collect() };
+    for (row, cells) in table.rows.clone().zip(&rows) {
+        if rows.len() > 1 {
+            _ = writeln!(text, "# R = {row}");
+        }
+        let first = *if one_column { table.rows.start() } else { table.columns.start() };
+        for (n, cell) in (first..).zip(*cells) {
+            let word = word(cell, shown);
+            if word.is_empty() {
+                _ = writeln!(text, "# a({n}) is not known");
+                break;
+            }
+            _ = writeln!(text, "{n} {word}");
+        }
+    }
+    text
+}
+
+/// The colour of each cell.
+fn fills(table: &Table, shown: Shown) -> Vec<[u8; 3]> {
+    let number = |cell: &TableCell| match shown {
+        Shown::Remoteness => cell.remoteness.map(|n| n.0),
+        _ => cell.nimber.map(|n| n.0),
+    };
+    let most = table.cells.iter().filter_map(number).max().unwrap_or(0).max(1);
+    let fill = |cell: &TableCell| match (shown, number(cell), cell.outcome) {
+        (Shown::Outcome, _, Some(outcome)) | (_, None, Some(outcome)) => outcome_colour(outcome),
+        (Shown::Outcome, _, None) | (_, None, None) => [0x80; 3],
+        (Shown::Nimber, Some(0), _) => outcome_colour(Outcome::Loss),
+        (_, Some(n), _) => heat(n as f64 / most as f64),
+    };
+    table.cells.iter().map(fill).collect()
+}
+
+fn outcome_colour(outcome: Outcome) -> [u8; 3] {
     match outcome {
-        Outcome::Win => "#2e9e44",
-        Outcome::Draw => "#e5c100",
-        Outcome::Loss => "#d12f2f",
+        Outcome::Win => [0x2e, 0x9e, 0x44],
+        Outcome::Draw => [0xe5, 0xc1, 0x00],
+        Outcome::Loss => [0xd1, 0x2f, 0x2f],
     }
 }
 
 /// From dark blue by teal to light yellow, for a share from 0 to 1.
-fn heat(share: f64) -> String {
+fn heat(share: f64) -> [u8; 3] {
     let stops = [(24.0, 24.0, 80.0), (30.0, 110.0, 140.0), (90.0, 190.0, 120.0), (250.0, 240.0, 170.0)];
     let at = share.clamp(0.0, 1.0) * (stops.len() - 1) as f64;
     let i = (at as usize).min(stops.len() - 2);
     let mix = |a: f64, b: f64| (a + (b - a) * (at - i as f64)) as u8;
     let (low, high) = (stops[i], stops[i + 1]);
-    format!("#{:02x}{:02x}{:02x}", mix(low.0, high.0), mix(low.1, high.1), mix(low.2, high.2))
+    [mix(low.0, high.0), mix(low.1, high.1), mix(low.2, high.2)]
 }

@@ -34,6 +34,9 @@ const MOST: u64 = 4096;
 ///
 /// # Errors
 /// When rows are ragged, hold other letters, or are too many.
+///
+/// # Panics
+/// Never: the width is chosen for the graph.
 pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
     term.no_rules()?;
     let text = term.board()?;
@@ -47,18 +50,12 @@ pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
     }
     // A larger board is Arc Kayles on its graph.
     let graph = graph(&region);
-    macro_rules! at_width {
-        ($($width:literal)*) => {
-            match crate::vertex_sets::width_for(&graph) {
-                $(Some(width) if width <= $width => {
-                    let game = ArcKayles::<$width>::new(&graph).expect("the width fits");
-                    Ok(visit.visit(&DECLARATION, CramBoard { game, region }))
-                })*
-                _ => Err(text.error_here(format!("a board of at most {MOST} cells"), "a larger one")),
-            }
-        };
-    }
-    at_width!(64)
+    crate::vertex_sets::at_width!([64] &graph, W => {
+        let game = ArcKayles::<W>::new(&graph).expect("the width fits");
+        Ok(visit.visit(&DECLARATION, CramBoard { game, region }))
+    }, else {
+        Err(text.error_here(format!("a board of at most {MOST} cells"), "a larger one"))
+    })
 }
 
 /// The graph of the free cells: cell number `i` is vertex `i`.
@@ -76,18 +73,28 @@ fn graph(region: &Region) -> Graph {
 pub trait Dominoes: Game {
     /// The sum that the free cells are.
     fn sum(&self, free: &Region) -> Vec<Self::Position>;
+
+    /// Whether whole boards of these sizes are inside the game's own board.
+    fn holds(&self, _rows: usize, _columns: usize) -> bool {
+        false
+    }
 }
 
 impl<B: Bits> Dominoes for Cram<B> {
     fn sum(&self, free: &Region) -> Vec<B> {
         let (rows, columns) = (free.rows(), free.columns());
-        // The frame's shorter side counts the rows.
+        // The frame's shorter side counts the rows; a smaller board lies in its corner.
+        let stride = self.columns() as usize;
         let place = |cell: usize| {
             let (r, c) = (cell / columns, cell % columns);
-            if rows <= columns { r * columns + c } else { c * rows + r }
+            if rows <= columns { r * stride + c } else { c * stride + r }
         };
         let cells = (0..rows * columns).filter(|&cell| free.is_free(cell));
         self.parts(cells.fold(B::NONE, |all, cell| all | B::ONE << place(cell) as u32))
+    }
+
+    fn holds(&self, rows: usize, columns: usize) -> bool {
+        rows.min(columns) <= self.rows() as usize && rows.max(columns) <= self.columns() as usize
     }
 }
 
@@ -175,6 +182,12 @@ impl<G: Dominoes + Send> Ruleset for CramBoard<G> {
 
     fn write(&self, board: &Region) -> String {
         board.text()
+    }
+
+    fn sized(&self, sizes: &[u64]) -> Option<Region> {
+        let &[rows, columns] = sizes else { return None };
+        let (rows, columns) = (usize::try_from(rows).ok()?, usize::try_from(columns).ok()?);
+        (rows > 0 && columns > 0 && self.game.holds(rows, columns)).then(|| Region::whole(rows, columns))
     }
 
     fn parts(&self, board: &Region) -> Vec<G::Position> {

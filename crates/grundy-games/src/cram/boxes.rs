@@ -1,8 +1,10 @@
 //! The nimber of every set of free cells of a small board, in one table.
 //!
 //! The main type is [`Boxes`]. Sets are worked out in increasing order: a domino only takes
-//! bits away, so all options of a set come before it. Sets need not be connected. Cost: one
-//! byte and one pass over its moves for each of the `2^(rows * columns)` sets.
+//! bits away, so all options of a set come before it. Sets need not be connected. A nimber `v`
+//! is kept as the byte `1 << v`, so that the mex of a run of sets, which differ in their first
+//! row only, is a few operations on whole runs of bytes. Cost: one byte a set, and about one
+//! nanosecond a row of 32 sets and a domino.
 
 use super::Bits;
 
@@ -11,6 +13,7 @@ use super::Bits;
 pub(super) struct Boxes {
     rows: u32,
     columns: u32,
+    /// `1 << nimber` of each set; 0 for nimbers from 8 on.
     values: Vec<u8>,
 }
 
@@ -18,20 +21,41 @@ impl Boxes {
     /// The table of a box of at most 25 cells.
     pub(super) fn new(rows: u32, columns: u32) -> Self {
         let cells = rows * columns;
-        debug_assert!(cells <= 25);
+        debug_assert!(0 < cells && cells <= 25);
+        let run = 1usize << columns;
         let every_row = (0..rows).fold(0u32, |all, r| all | 1 << (r * columns));
-        let not_last = !(every_row << columns.saturating_sub(1));
+        let not_last = !(every_row << (columns - 1));
         let mut values = vec![0u8; 1 << cells];
-        for set in 0..1u32 << cells {
-            let mut seen = 0u32;
-            for (mut firsts, step) in [(set & set >> 1 & not_last, 1), (set & set >> columns, columns)] {
+        // Sets of equal rows but the first stand beside each other.
+        for rest in 0..1u32 << (cells - columns) {
+            let (done, now) = values.split_at_mut(rest as usize * run);
+            let now = &mut now[..run];
+            let options = |rest: u32| &done[rest as usize * run..][..run];
+            for (mut firsts, domino) in
+                [(rest & rest >> 1 & not_last, 0b11), (rest & rest >> columns, 1 | 1 << columns)]
+            {
                 while firsts != 0 {
-                    let first = firsts & firsts.wrapping_neg();
-                    firsts ^= first;
-                    seen |= 1 << values[(set ^ first ^ first << step) as usize];
+                    let after = options(rest ^ domino << firsts.trailing_zeros());
+                    now.iter_mut().zip(after).for_each(|(seen, option)| *seen |= option);
+                    firsts &= firsts - 1;
                 }
             }
-            values[set as usize] = seen.trailing_ones() as u8;
+            // Upright dominoes on the first two rows.
+            for column in (0..columns).filter(|column| rest >> column & 1 != 0) {
+                let (after, step) = (options(rest ^ 1 << column), 1usize << column);
+                for (seen, option) in now.chunks_exact_mut(2 * step).zip(after.chunks_exact(2 * step)) {
+                    seen[step..].iter_mut().zip(option).for_each(|(seen, option)| *seen |= option);
+                }
+            }
+            for row in 0..run {
+                let mut seen = now[row];
+                let mut firsts = row & row >> 1;
+                while firsts != 0 {
+                    seen |= now[row ^ 0b11 << firsts.trailing_zeros()];
+                    firsts &= firsts - 1;
+                }
+                now[row] = !seen & seen.wrapping_add(1);
+            }
         }
         Self { rows, columns, values }
     }
@@ -42,12 +66,13 @@ impl Boxes {
         height <= self.rows && width <= self.columns
     }
 
-    /// The nimber of a set that fits, given in a frame with `stride` columns.
+    /// The nimber of a set that fits, given in a frame with `stride` columns; `None` from 8 on.
     #[inline]
-    pub(super) fn value<B: Bits>(&self, set: B, stride: u32) -> u8 {
+    pub(super) fn value<B: Bits>(&self, set: B, stride: u32) -> Option<u32> {
         let row = (1usize << self.columns) - 1;
         let index = (0..self.rows)
             .fold(0, |index, r| index | ((set >> (r * stride)).low() & row) << (r * self.columns));
-        self.values[index]
+        let value = self.values[index].trailing_zeros();
+        (value < u8::BITS).then_some(value)
     }
 }

@@ -109,3 +109,32 @@ fn frames_that_do_not_fit() {
     assert!(Cram::<u128>::new(5, 13).is_some());
     assert!(Cram::<u128>::new(u32::MAX, u32::MAX).is_none());
 }
+
+/// The large tables against the small ones, and all against the mex of their own options.
+#[test]
+fn complete_tables_are_the_mex_of_their_options() {
+    let game = Cram::<u64>::new(5, 12).unwrap();
+    let (small, large) = (game.tables(&SMALL), game.tables(&LARGE));
+    assert_eq!((small.len(), large.len()), (SMALL.len(), LARGE.len()));
+    let mut state = 7u64;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state >> 4
+    };
+    for (outside, boxes) in small.iter().chain(&large) {
+        for _ in 0..100_000 {
+            // Two thirds of the cells, or nearly all of them.
+            let set = (next() | next()) & !outside;
+            // 8 or more is one value: it cannot be the mex, nor keep a smaller one from being it.
+            let value = |set: u64| boxes.value(set, 12).map_or(8, u64::from);
+            let lying = set & set >> 1 & game.not_last;
+            let upright = set & set >> 12;
+            let mut options: Vec<u64> = (0..60)
+                .flat_map(|cell| [(lying, 1), (upright, 12)].map(|(firsts, step)| (cell, firsts, step)))
+                .filter(|&(cell, firsts, _)| firsts >> cell & 1 != 0)
+                .map(|(cell, _, step)| value(set & !(1 << cell | 1 << (cell + step))))
+                .collect();
+            assert_eq!(value(set), mex(&mut options).min(8), "{set:b}");
+        }
+    }
+}

@@ -11,7 +11,7 @@
 use grundy_rules::{Declaration, Effect, Example, Fault, Game, Graph, Known, Nimber, ParseError, Place, Search, Sums, TermText, Visit};
 
 use crate::graph_board::{self, Kayles, OnGraph};
-use crate::vertex_sets::{Sets, dawson};
+use crate::vertex_sets::{Sets, dawson, at_width};
 use crate::vertex_sets::set::{Set, add, and, count, each, minus, or};
 pub use crate::vertex_sets::{WIDTHS, width_for};
 
@@ -38,15 +38,9 @@ pub const DECLARATION: Declaration = Declaration {
 /// When the text is no graph, or one that is too large.
 pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
     let read = graph_board::read(term)?;
-    macro_rules! at_width {
-        ($($width:literal)*) => {
-            match width_for(&read.named.graph) {
-                $(Some($width) => Ok(visit.visit(&DECLARATION, OnGraph::<NodeKayles<$width>>::new(read)?)),)*
-                _ => Err(read.too_large()),
-            }
-        };
-    }
-    at_width!(1 2 4 64)
+    at_width!(&read.named.graph, W => Ok(visit.visit(&DECLARATION, OnGraph::<NodeKayles<W>>::new(read)?)), else {
+        Err(read.too_large())
+    })
 }
 
 /// Node Kayles on one graph, with positions of `W` words.

@@ -20,6 +20,23 @@ use self::shape::{Shapes, Small};
 /// The widths of positions, in words, that a program should be ready to open.
 pub const WIDTHS: [usize; 4] = [1, 2, 4, 64];
 
+/// Does something at the first width `W` of a list, in words, at which positions on a graph fit.
+macro_rules! at_width {
+    ([$($width:literal)*] $graph:expr, $w:ident => $done:expr, else $other:expr) => {
+        match $crate::vertex_sets::width_for($graph) {
+            $(Some(width) if width <= $width => {
+                const $w: usize = $width;
+                $done
+            })*
+            _ => $other,
+        }
+    };
+    ($graph:expr, $w:ident => $done:expr, else $other:expr) => {
+        $crate::vertex_sets::at_width!([1 2 4 64] $graph, $w => $done, else $other)
+    };
+}
+pub(crate) use at_width;
+
 /// A graph made ready for positions of `W` words.
 #[derive(Debug)]
 pub(crate) struct Sets<const W: usize> {

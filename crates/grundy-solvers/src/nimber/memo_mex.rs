@@ -174,7 +174,8 @@ fn look_canonical<G: Game>(
     }
 }
 
-fn loops<P: Debug>(at: &P) -> Fault {
+/// The fault of a position that can be reached from itself.
+pub(super) fn loops<P: Debug>(at: &P) -> Fault {
     Fault::new(format!("position {at:?} can be reached from itself, in a game that is declared to be finite"))
 }
 

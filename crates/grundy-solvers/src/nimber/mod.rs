@@ -2,8 +2,10 @@
 
 mod busy;
 mod fact;
+mod frame;
 mod memo;
 pub mod memo_mex;
+mod near;
 pub mod requested;
 mod table;
 pub mod tracking;

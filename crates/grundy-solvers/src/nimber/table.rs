@@ -5,7 +5,7 @@
 //! the limit allows; then a new position takes the place of the one, among the few slots where
 //! it may lie, that was cheapest to find. Invariant: a key is in at most one slot, within
 //! [`REACH`] slots of where its hash points. Cost: one lock and, mostly, one cache miss a
-//! look-up; `size_of::<P>() + 8` bytes a slot. Left out on purpose: lock-free slots, which need
+//! look-up; `size_of::<P>() + 9` bytes a slot. Left out on purpose: lock-free slots, which need
 //! keys of one word or `unsafe`.
 
 use std::hash::{BuildHasher, Hash};
@@ -30,6 +30,8 @@ pub struct Table<P> {
     shards: Vec<Mutex<Shard<P>>>,
     /// Bytes of all shards.
     taken: AtomicU64,
+    /// Look-ups that a thread's own table answered.
+    near: AtomicU64,
     limit: u64,
 }
 
@@ -37,6 +39,9 @@ pub struct Table<P> {
 struct Shard<P> {
     /// Empty, or a power of two of slots.
     slots: Vec<Slot<P>>,
+    /// A byte of each slot's hash, 0 where it is empty: most look-ups find nothing, and these
+    /// bytes tell them so from a sixteenth of the memory.
+    tags: Vec<u8>,
     filled: usize,
     looked: u64,
     hits: u64,
@@ -67,13 +72,36 @@ pub struct TableStats {
     pub dropped: u64,
 }
 
+impl std::ops::Add for TableStats {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            entries: self.entries + other.entries,
+            bytes: self.bytes + other.bytes,
+            looked: self.looked + other.looked,
+            hits: self.hits + other.hits,
+            dropped: self.dropped + other.dropped,
+        }
+    }
+}
+
+impl<P> Table<P> {
+    /// Counts look-ups that a thread's own table answered.
+    pub(super) fn count_near(&self, hits: u64) {
+        self.near.fetch_add(hits, Ordering::Relaxed);
+    }
+}
+
 impl<P: Clone + Eq + Hash> Table<P> {
     /// An empty table that will take at most so many bytes.
     pub fn new(limit: Bytes) -> Self {
-        let shard = || Shard { slots: Vec::new(), filled: 0, looked: 0, hits: 0, dropped: 0 };
+        let shard =
+            || Shard { slots: Vec::new(), tags: Vec::new(), filled: 0, looked: 0, hits: 0, dropped: 0 };
         Self {
             shards: (0..SHARDS).map(|_| Mutex::new(shard())).collect(),
             taken: AtomicU64::new(0),
+            near: AtomicU64::new(0),
             limit: limit.0,
         }
     }
@@ -81,7 +109,12 @@ impl<P: Clone + Eq + Hash> Table<P> {
     /// What is known of `key`; [`Fact::NOTHING`] where it is not in the table.
     #[inline]
     pub fn get(&self, key: &P) -> Fact {
-        let hash = hash_of(key);
+        self.get_hashed(hash_of(key), key)
+    }
+
+    /// The same where the hash is known.
+    #[inline]
+    pub(super) fn get_hashed(&self, hash: u64, key: &P) -> Fact {
         let mut shard = self.shard(hash);
         shard.looked += 1;
         let fact = shard.find(hash, key).map_or(Fact::NOTHING, |i| shard.slots[i].fact);
@@ -91,10 +124,13 @@ impl<P: Clone + Eq + Hash> Table<P> {
 
     /// Adds what was found of `key` at a cost of so many nodes.
     pub fn put(&self, key: &P, fact: Fact, nodes: u64) {
-        if fact == Fact::NOTHING {
-            return;
+        if fact != Fact::NOTHING {
+            self.put_hashed(hash_of(key), key, fact, nodes);
         }
-        let hash = hash_of(key);
+    }
+
+    /// The same where the hash is known, of a fact that says something.
+    pub(super) fn put_hashed(&self, hash: u64, key: &P, fact: Fact, nodes: u64) {
         let effort = nodes.max(1).ilog2() as u8;
         let mut shard = self.shard(hash);
         if let Some(i) = shard.find(hash, key) {
@@ -123,9 +159,11 @@ impl<P: Clone + Eq + Hash> Table<P> {
         }
     }
 
-    /// How the table did so far.
+    /// How the table did so far, with the small tables of the threads before it.
     pub fn stats(&self) -> TableStats {
-        let mut stats = TableStats { bytes: self.taken.load(Ordering::Relaxed), ..TableStats::default() };
+        let near = self.near.load(Ordering::Relaxed);
+        let bytes = self.taken.load(Ordering::Relaxed);
+        let mut stats = TableStats { bytes, looked: near, hits: near, ..TableStats::default() };
         for shard in &self.shards {
             let shard = lock(shard);
             stats.entries += shard.filled as u64;
@@ -143,7 +181,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
 
     /// Doubles a shard if the limit allows.
     fn grow(&self, shard: &mut Shard<P>, filler: &Slot<P>) {
-        let size = size_of::<Slot<P>>() as u64;
+        let size = size_of::<Slot<P>>() as u64 + 1;
         let length = (shard.slots.len() * 2).max(FIRST);
         let more = (length - shard.slots.len()) as u64 * size;
         let fits = |taken: u64| (taken + more <= self.limit).then_some(taken + more);
@@ -152,6 +190,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
         }
         let empty = Slot { fact: Fact::NOTHING, ..filler.clone() };
         let old = std::mem::replace(&mut shard.slots, vec![empty; length]);
+        shard.tags = vec![0; length];
         shard.filled = 0;
         for slot in old {
             if slot.fact != Fact::NOTHING {
@@ -175,6 +214,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The byte of a hash that stands beside its slot; the shard and the slot come of other bits.
+#[inline]
+fn tag(hash: u64) -> u8 {
+    (hash >> 50) as u8 | 1
+}
+
 impl<P: Clone + Eq + Hash> Shard<P> {
     /// The slots where a hash may lie.
     #[inline]
@@ -192,13 +237,12 @@ impl<P: Clone + Eq + Hash> Shard<P> {
 
     #[inline]
     fn find(&self, hash: u64, key: &P) -> Option<usize> {
+        let tag = tag(hash);
         for i in self.reach(hash) {
-            let slot = &self.slots[i];
-            if slot.fact == Fact::NOTHING {
-                return None;
-            }
-            if slot.key == *key {
-                return Some(i);
+            match self.tags[i] {
+                0 => return None,
+                found if found == tag && self.slots[i].key == *key => return Some(i),
+                _ => {}
             }
         }
         None
@@ -211,6 +255,7 @@ impl<P: Clone + Eq + Hash> Shard<P> {
         for i in self.reach(hash) {
             if self.slots[i].fact == Fact::NOTHING {
                 self.slots[i] = new;
+                self.tags[i] = tag(hash);
                 self.filled += 1;
                 return;
             }
@@ -221,6 +266,7 @@ impl<P: Clone + Eq + Hash> Shard<P> {
         self.dropped += 1;
         if let Some(i) = cheapest {
             self.slots[i] = new;
+            self.tags[i] = tag(hash);
         }
     }
 }
@@ -272,5 +318,30 @@ mod tests {
         });
         let both = (0..20_000u64).filter(|key| table.get(key) == Fact::excluding(3)).count() as u64;
         assert!(both >= 20_000 - table.stats().dropped);
+    }
+
+    #[test]
+    fn two_threads_and_little_room_a_hundred_times() {
+        let truth = |key: u64| Fact::exact(key.wrapping_mul(0x9e37_79b9) >> 7 & 63).unwrap();
+        for round in 0..100u64 {
+            let table = Table::new(Bytes(1 << 16));
+            std::thread::scope(|scope| {
+                for thread in 0..2u64 {
+                    let table = &table;
+                    scope.spawn(move || {
+                        let mut state = round << 1 | thread;
+                        for _ in 0..4000 {
+                            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                            let key = state >> 51;
+                            let found = table.get(&key);
+                            assert!(found == Fact::NOTHING || found == truth(key), "{key}");
+                            table.put(&key, truth(key), state >> 33 & 15);
+                        }
+                    });
+                }
+            });
+            let stats = table.stats();
+            assert!(stats.bytes <= 1 << 16 && stats.hits > 0 && stats.looked == 8000, "{stats:?}");
+        }
     }
 }

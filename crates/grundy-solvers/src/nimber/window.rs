@@ -20,11 +20,14 @@ use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use grundy_rules::{Budget, Fault, Game, Known, Limit, Nimber, Stop, Sums};
+use rustc_hash::FxHashSet;
 
 use super::busy::Busy;
 use super::fact::Fact;
+use super::frame::{Answer, Frame, Step, lowest};
 use super::memo::Memo;
-use super::memo_mex;
+use super::memo_mex::{self, loops};
+use super::near::Facts;
 use super::table::{Table, hash_of};
 
 /// Positions between two looks at the budget.
@@ -40,7 +43,7 @@ pub(super) enum Plan {
 }
 
 /// Why a search has no answer.
-enum Halt {
+pub(super) enum Halt {
     /// A spent budget or a fault.
     Stop(Stop),
     /// A nimber of 64 or more.
@@ -144,54 +147,10 @@ fn on_threads<G: Game, T: Send>(
     })
 }
 
-/// What came out for one position.
-#[derive(Clone, Copy)]
-enum Answer {
-    Exact(u64),
-    /// The nimber is none of these bits, the wanted ones among them.
-    Not(u64),
-}
-
-/// One option that is not resolved yet.
-#[derive(Clone, Copy)]
-struct Choice {
-    /// Xor of the parts whose nimber is known.
-    xor: u64,
-    /// The other parts, smallest first: a range of the frame's parts.
-    from: u32,
-    to: u32,
-    /// What the part being asked is known not to be.
-    excluded: u64,
-    /// Order of asking.
-    rank: u64,
-    done: bool,
-}
-
-/// A position under way.
-struct Frame<P> {
-    at: P,
-    wanted: u64,
-    /// What the nimber is known not to be.
-    ruled: u64,
-    /// Values that some option is known to have.
-    seen: u64,
-    parts: Vec<P>,
-    choices: Vec<Choice>,
-    cursor: usize,
-    /// Whether options are asked a second time, for all that matters.
-    again: bool,
-    /// Whether a choice was put off because another thread is at it.
-    put_off: bool,
-    /// Whether choices may no longer be put off.
-    pressed: bool,
-    /// Nodes of the whole search when this one began.
-    began: u64,
-}
-
 /// One thread's search.
 struct Search<'s, G: Game> {
     game: &'s G,
-    table: &'s Table<G::Position>,
+    facts: Facts<'s, G::Position>,
     budget: &'s Budget,
     plan: Plan,
     /// Positions that threads are at, where there are several; and this thread's number.
@@ -204,18 +163,20 @@ struct Search<'s, G: Game> {
     stand_ins: StandIns<G::Position>,
     nodes: u64,
     told: u64,
+    /// Bytes of the stack.
+    held: u64,
+    /// Length of the stack at which it is looked through for loops.
+    look_at: usize,
 }
 
-enum Step<P> {
-    Done(Answer),
-    Ask { at: P, wanted: u64, ruled: u64 },
-}
+/// A line of moves that makes one suspect a loop.
+const LONG: usize = 1 << 12;
 
 impl<'s, G: Game> Search<'s, G> {
     fn new(game: &'s G, table: &'s Table<G::Position>, budget: &'s Budget, plan: Plan) -> Self {
         Self {
             game,
-            table,
+            facts: Facts::new(table),
             budget,
             plan,
             busy: None,
@@ -226,6 +187,8 @@ impl<'s, G: Game> Search<'s, G> {
             stand_ins: StandIns { slots: Vec::new() },
             nodes: 0,
             told: 0,
+            held: 0,
+            look_at: LONG,
         }
     }
 
@@ -240,9 +203,9 @@ impl<'s, G: Game> Search<'s, G> {
             return Ok(value);
         }
         let at = self.stand_ins.of(self.game, at);
-        let mut ruled = self.table.get(&at).excluded();
+        let mut ruled = self.facts.get(&at).excluded();
         loop {
-            if let Some(value) = self.table.get(&at).value() {
+            if let Some(value) = self.facts.get(&at).value() {
                 return Ok(Nimber(value));
             }
             let wanted = lowest(!ruled);
@@ -285,7 +248,7 @@ impl<'s, G: Game> Search<'s, G> {
         for part in smaller {
             left ^= self.nimber(part)?.0;
         }
-        let fact = self.table.get(last);
+        let fact = self.facts.get(last);
         if let Some(value) = fact.value() {
             return Ok(value == left);
         }
@@ -306,15 +269,16 @@ impl<'s, G: Game> Search<'s, G> {
         self.push(at, wanted, ruled)?;
         loop {
             let top = self.stack.last_mut().expect("the loop ends when the root is done");
-            match top.advance(self.table, self.plan, self.busy)? {
+            match top.advance(&mut self.facts, self.plan, self.busy)? {
                 Step::Ask { at, wanted, ruled } => self.push(at, wanted, ruled)?,
                 Step::Done(answer) => {
                     let done = self.stack.pop().expect("there is a top frame");
+                    self.held -= done.bytes();
                     let fact = match answer {
                         Answer::Exact(value) => Fact::exact(value).ok_or(Halt::Large)?,
                         Answer::Not(values) => Fact::excluding(values),
                     };
-                    self.table.put(&done.at, fact, self.nodes - done.began);
+                    self.facts.put(&done.at, fact, self.nodes - done.began);
                     if let Some((busy, thread)) = self.busy {
                         busy.leave(hash_of(&done.at), thread);
                     }
@@ -335,8 +299,18 @@ impl<'s, G: Game> Search<'s, G> {
                 busy.leave(hash_of(&frame.at), thread);
             }
             // What was found so far holds all the same.
-            self.table.put(&frame.at, Fact::excluding(frame.seen | frame.ruled), self.nodes - frame.began);
-            self.spare.push(frame);
+            self.facts.put(&frame.at, Fact::excluding(frame.seen | frame.ruled), self.nodes - frame.began);
+        }
+        (self.held, self.look_at) = (0, LONG);
+        self.spare.clear();
+    }
+
+    /// Whether a position on the way from the root can be reached from itself.
+    fn look_for_loops(&self) -> Result<(), Fault> {
+        let mut met = FxHashSet::default();
+        match self.stack.iter().find(|frame| !met.insert(&frame.at)) {
+            Some(frame) => Err(loops(&frame.at)),
+            None => Ok(()),
         }
     }
 
@@ -349,11 +323,9 @@ impl<'s, G: Game> Search<'s, G> {
                 return Err(Halt::Finished);
             }
         }
-        if self.stack.len() > MOST_DEPTH {
-            return Err(Fault::new(format!(
-                "more than {MOST_DEPTH} moves in a row: the game loops, or plain mex is the method for it"
-            ))
-            .into());
+        if self.stack.len() >= self.look_at {
+            self.look_at *= 2;
+            self.look_for_loops()?;
         }
         if let Some((busy, thread)) = self.busy {
             busy.enter(hash_of(&at), thread);
@@ -362,10 +334,10 @@ impl<'s, G: Game> Search<'s, G> {
         frame.reset(at, wanted, ruled, self.nodes);
         self.sums.clear();
         let mut trouble = None;
-        let (game, table, stand_ins) = (self.game, self.table, &mut self.stand_ins);
+        let (game, facts, stand_ins) = (self.game, &mut self.facts, &mut self.stand_ins);
         let at = frame.at.clone();
         let result = game.options_until(&at, &mut self.sums, &mut |sum| match frame
-            .option(game, table, sum, stand_ins)
+            .option(game, facts, sum, stand_ins)
         {
             Ok(()) => frame.is_settled(),
             Err(halt) => {
@@ -376,7 +348,11 @@ impl<'s, G: Game> Search<'s, G> {
         if !frame.is_settled() {
             frame.sort();
         }
+        self.held += frame.bytes();
         self.stack.push(frame);
+        if self.held > self.budget.bytes.0 {
+            return Err(Limit::Bytes(self.budget.bytes).into());
+        }
         match trouble {
             Some(halt) => Err(halt),
             None => Ok(result?),
@@ -384,187 +360,8 @@ impl<'s, G: Game> Search<'s, G> {
     }
 }
 
-/// Longest line of moves that is followed; a frame holds all options of its position.
-const MOST_DEPTH: usize = 100_000;
-
-impl<P: Clone + Eq + Hash + Ord> Frame<P> {
-    fn new(at: P) -> Self {
-        Self {
-            at,
-            wanted: 0,
-            ruled: 0,
-            seen: 0,
-            parts: Vec::new(),
-            choices: Vec::new(),
-            cursor: 0,
-            again: false,
-            put_off: false,
-            pressed: false,
-            began: 0,
-        }
-    }
-
-    fn reset(&mut self, at: P, wanted: u64, ruled: u64, began: u64) {
-        self.parts.clear();
-        self.choices.clear();
-        let (parts, choices) = (std::mem::take(&mut self.parts), std::mem::take(&mut self.choices));
-        *self = Self { wanted, ruled, parts, choices, began, ..Self::new(at) };
-    }
-
-    /// Takes in an option: what is known of it at once, the rest as a choice.
-    fn option<G: Game<Position = P>>(
-        &mut self,
-        game: &G,
-        table: &Table<P>,
-        sum: &[P],
-        stand_ins: &mut StandIns<P>,
-    ) -> Result<(), Halt> {
-        let from = self.parts.len();
-        let mut xor = 0;
-        let (mut excluded, mut cancelled) = (0, false);
-        for part in sum {
-            let known = game.known(part);
-            if let Known::Nimber(value) = known {
-                xor ^= value.0;
-                continue;
-            }
-            let stand = stand_ins.of(game, part);
-            let fact = table.get(&stand);
-            if let Some(value) = fact.value() {
-                xor ^= value;
-                continue;
-            }
-            // Equal parts cancel.
-            if let Some(twin) = self.parts[from..].iter().position(|other| *other == stand) {
-                self.parts.swap_remove(from + twin);
-                cancelled = true;
-                continue;
-            }
-            excluded = fact.excluded() | u64::from(known == Known::NotZero);
-            self.parts.push(stand);
-        }
-        if xor >= 64 {
-            return Err(Halt::Large);
-        }
-        let parts = &mut self.parts[from..];
-        match parts.len() {
-            0 => self.seen |= 1 << xor,
-            count => {
-                // What is excluded of one of several parts is looked up again in its turn.
-                let excluded = if count == 1 && !cancelled { excluded } else { 0 };
-                parts.sort_unstable_by(|a, b| game.size(a).cmp(&game.size(b)).then_with(|| a.cmp(b)));
-                let square = |part: &P| game.size(part).saturating_mul(game.size(part));
-                let rank = parts.iter().map(square).fold(0, u64::saturating_add);
-                let to = self.parts.len() as u32;
-                self.choices.push(Choice { xor, from: from as u32, to, excluded, rank, done: false });
-            }
-        }
-        Ok(())
-    }
-
-    /// Puts the choices in order, easy ones first; among equals the game's order stays.
-    fn sort(&mut self) {
-        self.choices.sort_by_key(|choice| choice.rank);
-    }
-
-    /// Whether no wanted value can be the nimber any more.
-    fn is_settled(&self) -> bool {
-        self.wanted & !self.seen & !self.ruled == 0
-    }
-
-    /// Goes on until an answer or a question comes out.
-    fn advance(&mut self, table: &Table<P>, plan: Plan, busy: Option<(&Busy, u64)>) -> Result<Step<P>, Halt> {
-        loop {
-            // All values below the nimber are values of options.
-            self.seen |= below((self.seen | self.ruled).trailing_ones());
-            let need = self.wanted & !self.seen & !self.ruled;
-            if need == 0 {
-                return Ok(Step::Done(Answer::Not(self.seen | self.ruled)));
-            }
-            let matters = below(need.ilog2() + 1) & !self.seen;
-            let Some(choice) = self.choices.get_mut(self.cursor) else {
-                if self.put_off {
-                    (self.cursor, self.put_off, self.pressed) = (0, false, true);
-                    continue;
-                }
-                if plan == Plan::Tracking && !self.again {
-                    (self.cursor, self.pressed, self.again) = (0, false, true);
-                    continue;
-                }
-                let value = u64::from(self.seen.trailing_ones());
-                return Ok(Step::Done(Answer::Exact(value)));
-            };
-            if choice.done {
-                self.cursor += 1;
-                continue;
-            }
-            let part = &self.parts[choice.from as usize];
-            let fact = table.get(part);
-            choice.excluded |= fact.excluded();
-            let last = choice.from + 1 == choice.to;
-            if let Some(value) = fact.value() {
-                choice.hear_value(value, &mut self.seen)?;
-                continue;
-            }
-            let ask = if !last {
-                lowest(!choice.excluded)
-            } else if plan == Plan::Tracking && !self.again {
-                moved(need, choice.xor) & !choice.excluded
-            } else {
-                moved(matters, choice.xor) & !choice.excluded
-            };
-            if ask == 0 {
-                if !last {
-                    return Err(Halt::Large);
-                }
-                // Nothing that matters now, and what matters only gets less.
-                choice.done = self.again || plan == Plan::Requested;
-                self.cursor += 1;
-                continue;
-            }
-            if let Some((busy, thread)) = busy
-                && !self.pressed
-                && busy.elsewhere(hash_of(part), thread)
-            {
-                self.put_off = true;
-                self.cursor += 1;
-                continue;
-            }
-            return Ok(Step::Ask { at: part.clone(), wanted: ask, ruled: choice.excluded });
-        }
-    }
-
-    /// Hears of the part that was asked.
-    fn hear(&mut self, answer: Answer) {
-        let choice = &mut self.choices[self.cursor];
-        match answer {
-            Answer::Not(values) => choice.excluded |= values,
-            // A value of 64 or more cannot come out of a search of 64 bits.
-            Answer::Exact(value) => {
-                let _ = choice.hear_value(value, &mut self.seen);
-            }
-        }
-    }
-}
-
-impl Choice {
-    fn hear_value(&mut self, value: u64, seen: &mut u64) -> Result<(), Halt> {
-        self.xor ^= value;
-        if self.xor >= 64 {
-            return Err(Halt::Large);
-        }
-        self.from += 1;
-        self.excluded = 0;
-        if self.from == self.to {
-            self.done = true;
-            *seen |= 1 << self.xor;
-        }
-        Ok(())
-    }
-}
-
 /// Positions met lately and what stands for them, where the game has stand-ins.
-struct StandIns<P> {
+pub(super) struct StandIns<P> {
     slots: Vec<Option<(P, P)>>,
 }
 
@@ -572,7 +369,7 @@ impl<P: Clone + Eq + Hash> StandIns<P> {
     const SLOTS: usize = 1 << 16;
 
     #[inline]
-    fn of<G: Game<Position = P>>(&mut self, game: &G, at: &P) -> P {
+    pub(super) fn of<G: Game<Position = P>>(&mut self, game: &G, at: &P) -> P {
         if self.slots.is_empty() {
             return match game.canonical(at) {
                 None => at.clone(),
@@ -594,47 +391,53 @@ impl<P: Clone + Eq + Hash> StandIns<P> {
     }
 }
 
-/// The bits below `n`.
-#[inline]
-fn below(n: u32) -> u64 {
-    1u64.checked_shl(n).map_or(u64::MAX, |bit| bit - 1)
-}
-
-/// The lowest bit of a set.
-#[inline]
-fn lowest(set: u64) -> u64 {
-    set & set.wrapping_neg()
-}
-
-/// The set `{ v xor by : v in set }`, for `by < 64`.
-#[inline]
-fn moved(set: u64, by: u64) -> u64 {
-    const HALVES: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
-    HALVES
-        .iter()
-        .enumerate()
-        .filter(|(i, _)| by >> i & 1 != 0)
-        .fold(set, |set, (i, half)| (set & half) << (1 << i) | set >> (1 << i) & half)
-}
-
 #[cfg(test)]
 mod tests {
+    use grundy_rules::Bytes;
+
     use super::*;
 
-    #[test]
-    fn moving_a_set_is_xor_on_its_members() {
-        for by in 0..64 {
-            for v in 0..64 {
-                assert_eq!(moved(1 << v, by), 1 << (v ^ by));
+    /// One heap from which one or two tokens go; from `circle` tokens on play goes round.
+    struct Line {
+        circle: u32,
+    }
+
+    impl Game for Line {
+        type Position = u32;
+
+        fn options(&self, &at: &u32, out: &mut Sums<u32>) -> Result<(), Fault> {
+            if at >= self.circle {
+                out.push([self.circle + (at - self.circle + 1) % 5]);
+                return Ok(());
             }
+            for next in at.saturating_sub(2)..at {
+                out.push([next]);
+            }
+            Ok(())
         }
-        assert_eq!((below(0), below(3), below(64)), (0, 7, u64::MAX));
+    }
+
+    fn ask(game: &Line, at: u32, bytes: u64) -> Result<Nimber, Stop> {
+        let budget = Budget::default().with_bytes(Bytes(bytes));
+        search(game, &at, &Table::new(budget.bytes), &budget, Plan::Tracking)
+    }
+
+    #[test]
+    fn lines_as_long_as_memory_lasts() {
+        let game = Line { circle: u32::MAX };
+        assert_eq!(ask(&game, 400_000, 1 << 30).unwrap(), Nimber(400_000 % 3));
+        assert!(
+            matches!(ask(&game, 400_000, 1 << 22), Err(Stop::Limit(Limit::Bytes(Bytes(bytes)))) if bytes == 1 << 22)
+        );
+    }
+
+    #[test]
+    fn a_loop_is_named_and_not_followed_for_ever() {
+        match ask(&Line { circle: 50 }, 52, 1 << 30) {
+            Err(Stop::Fault(fault)) => {
+                assert!(fault.message.contains("can be reached from itself"), "{fault}");
+            }
+            other => panic!("{other:?}"),
+        }
     }
 }

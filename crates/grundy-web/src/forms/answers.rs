@@ -1,77 +1,12 @@
-//! The forms of the API, version 1. Integers beyond 2^53 are strings.
+//! What they get.
 
-use std::time::Duration;
-
-use grundy::json::Exact;
 use grundy::{Declaration, LoopyValue, Outcome, Outlook, PlayMove, Question, TermAnswer, Why};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa::openapi::schema::{OneOfBuilder, Schema, Type};
-use utoipa::openapi::{ObjectBuilder, RefOr};
 
-use crate::pool::Wish;
+use super::Number;
 
-/// A question and what it may cost.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Ask {
-    /// Games with positions, ` + ` between them.
-    #[schema(example = "nim 3 4 5")]
-    pub(crate) question: String,
-    /// `auto`, `formula`, `kernel` or `general`.
-    #[serde(default)]
-    #[schema(example = "auto")]
-    pub(crate) method: Option<String>,
-    /// Most positions to work through; never more than the server allows.
-    #[serde(default)]
-    pub(crate) nodes: Option<u64>,
-    /// Most bytes of tables.
-    #[serde(default)]
-    pub(crate) memory: Option<u64>,
-    /// Most milliseconds.
-    #[serde(default)]
-    pub(crate) time: Option<u64>,
-    /// Most moves to list.
-    #[serde(default)]
-    #[schema(minimum = 1)]
-    pub(crate) list: Option<u64>,
-    /// A name to stop the work by.
-    #[serde(default)]
-    #[schema(max_length = 64)]
-    pub(crate) job: Option<String>,
-    /// Answer in lines: `progress` now and then, and last `result` or `error`.
-    #[serde(default)]
-    pub(crate) stream: bool,
-}
-
-impl Ask {
-    pub(crate) fn wish(&self) -> Wish {
-        Wish {
-            nodes: self.nodes,
-            bytes: self.memory,
-            time: self.time.map(Duration::from_millis),
-            name: self.job.clone(),
-        }
-    }
-}
-
-/// A heap game with its heaps left open.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct SequenceAsk {
-    /// A heap game, such as `heaps:0.77` or `kayles`.
-    #[schema(example = "kayles")]
-    pub(crate) question: String,
-    /// The last heap.
-    #[schema(example = 99, maximum = 20000)]
-    pub(crate) to: u64,
-    /// A name to stop the work by.
-    #[serde(default)]
-    #[schema(max_length = 64)]
-    pub(crate) job: Option<String>,
-}
-
-/// The values of heaps, one list a kind of heap.
+/// The values of boards of every size, one list a kind of heap.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SequenceForm {
     pub(crate) version: u32,
@@ -87,7 +22,9 @@ pub(crate) struct SequenceForm {
 /// The values of one kind of heap.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct KindForm {
-    /// Nimbers of the heaps of 0, 1, 2 and so on; they end early where a limit was hit.
+    /// The size of the first value.
+    pub(crate) first: u64,
+    /// Nimbers of the boards of that size and on; they end early where a limit was hit.
     pub(crate) values: Vec<Number>,
     /// The report of `grundy period --json`: `status` is `proved`, `observed` or another word;
     /// `preperiod`, `period`, `saltus`, `exceptions`.
@@ -95,90 +32,50 @@ pub(crate) struct KindForm {
     pub(crate) report: Box<serde_json::value::RawValue>,
 }
 
-/// A question with two sizes left open.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct TableAsk {
-    /// A question with `R` and `C` for the sizes, or a game without a position.
-    #[schema(example = "wythoff R C")]
+/// The periods of a heap game, one report a kind of heap.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PeriodForm {
+    pub(crate) version: u32,
+    /// The rules as a question names them.
+    pub(crate) question: String,
+    /// The rules in words.
+    pub(crate) words: Vec<String>,
+    /// Reports as `grundy period --json` writes them.
+    #[schema(value_type = Vec<Object>)]
+    pub(crate) reports: Vec<Box<serde_json::value::RawValue>>,
+    /// The limit that was hit, if one was.
+    pub(crate) limit: Option<&'static str>,
+}
+
+/// What a table looks like.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PatternForm {
+    pub(crate) version: u32,
+    /// The question with `R` and `C` in it.
     pub(crate) question: String,
     /// First and last row.
-    #[schema(example = json!([0, 9]))]
-    pub(crate) rows: [u64; 2],
+    pub(crate) rows: [Number; 2],
     /// First and last column.
-    #[schema(example = json!([0, 9]))]
-    pub(crate) columns: [u64; 2],
-    /// A name to stop the work by.
-    #[serde(default)]
-    #[schema(max_length = 64)]
-    pub(crate) job: Option<String>,
+    pub(crate) columns: [Number; 2],
+    /// What holds for every cell of it: observed, not proved. Empty where a limit was hit.
+    pub(crate) findings: Vec<FindingForm>,
+    /// The limit that was hit, if one was.
+    pub(crate) limit: Option<&'static str>,
 }
 
-/// A question.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Read {
-    /// Games with positions, ` + ` between them.
-    #[schema(example = "nim 3 4 5")]
-    pub(crate) question: String,
+/// What holds for every cell of a table.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct FindingForm {
+    /// `constant`, `formula`, `periodic`, `symmetric`, `differences`, `zeros` or `rows`.
+    kind: &'static str,
+    /// In words, with `r` and `c` for the row and the column.
+    words: String,
 }
 
-/// A question and moves from it.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Play {
-    /// Games with positions, ` + ` between them.
-    #[schema(example = "nim 3 4 5")]
-    pub(crate) question: String,
-    /// Moves to play one after another.
-    #[serde(default)]
-    #[schema(example = json!(["1:3>1"]))]
-    pub(crate) moves: Vec<String>,
-}
-
-/// A question for the computer to move in.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Reply {
-    /// Games with positions, ` + ` between them.
-    #[schema(example = "nim 3 4 5")]
-    pub(crate) question: String,
-    /// Of a hundred moves, how many are the best it knows.
-    #[serde(default = "perfect")]
-    #[schema(maximum = 100, default = 100)]
-    pub(crate) strength: u8,
-    /// Chooses among equal moves.
-    #[serde(default)]
-    pub(crate) seed: u64,
-}
-
-fn perfect() -> u8 {
-    100
-}
-
-/// A place to change by hand.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Edit {
-    /// Games with positions, ` + ` between them.
-    #[schema(example = "darkraft LR/RL")]
-    pub(crate) question: String,
-    /// The term, from 0.
-    #[serde(default)]
-    pub(crate) term: u64,
-    /// The place in its drawing; without it the board as a whole.
-    #[serde(default)]
-    #[schema(example = "cell:0,1")]
-    pub(crate) place: Option<String>,
-}
-
-/// The name of a job.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Stop {
-    /// The name given with the question.
-    #[schema(example = "job-1", max_length = 64)]
-    pub(crate) job: String,
+impl From<grundy::pattern::Finding> for FindingForm {
+    fn from(finding: grundy::pattern::Finding) -> Self {
+        Self { kind: finding.kind, words: finding.words }
+    }
 }
 
 /// Whether there was such a job.
@@ -453,25 +350,3 @@ pub(crate) fn why(term: &TermAnswer) -> WhyForm {
             .collect(),
     }
 }
-
-/// A number that is a string beyond 2^53.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Number(pub(crate) u128);
-
-impl Serialize for Number {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Exact(self.0).serialize(serializer)
-    }
-}
-
-impl utoipa::PartialSchema for Number {
-    fn schema() -> RefOr<Schema> {
-        OneOfBuilder::new()
-            .item(ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0.0)))
-            .item(ObjectBuilder::new().schema_type(Type::String).pattern(Some("^[0-9]+$")))
-            .description(Some("a whole number; a string where it is beyond 2^53"))
-            .into()
-    }
-}
-
-impl ToSchema for Number {}
