@@ -17,7 +17,8 @@ pub(crate) fn run(args: &Solve) -> Done {
     let budget = limits::budget(&args.limits);
     let mut input = Input { options: args.options.clone(), stop: budget.stop_flag() };
     let text = input.question(&args.question);
-    let mut ask = Ask { budget, method: args.method, list: args.moves, nimber: false, table: None };
+    let nimber = args.each.is_some();
+    let mut ask = Ask { budget, method: args.method, list: args.moves, nimber, table: None };
     if let Some(stream) = &args.each {
         return each(args, text.as_str(), stream, &mut input, &ask);
     }
@@ -73,15 +74,18 @@ fn each(args: &Solve, words: &str, stream: &str, load: &mut Input, ask: &Ask) ->
         let text = Text::at(name, &format!("{words} {line}"), (number, 1));
         let question = Question::read(&text, load);
         let question = question.inspect_err(|_| drop(out.flush()))?;
-        let answer = grundy::solve(&question, ask)?;
-        if args.json {
+        let limit = if args.json {
+            let answer = grundy::solve(&question, ask)?;
             writeln!(out, "{}", grundy::json::answer(&answer))?;
+            answer.limit
         } else {
-            let nimber = answer.nimber.map_or("-".to_string(), |nimber| nimber.to_string());
-            let outcome = answer.outcome.map_or("unknown", grundy::Outcome::word);
+            let verdict = grundy::verdict(&question, ask)?;
+            let nimber = verdict.nimber.map_or("-".to_string(), |nimber| nimber.to_string());
+            let outcome = verdict.outcome.map_or("unknown", grundy::Outcome::word);
             writeln!(out, "{line}\t{nimber}\t{outcome}")?;
-        }
-        if answer.limit.is_some() {
+            verdict.limit
+        };
+        if limit.is_some() {
             exit = Exit::Limit;
             break;
         }
