@@ -85,7 +85,7 @@ def _shown(game: str, found: Any, show: str) -> np.ndarray:
     nimbers, outcomes, remoteness, known, limit = found
     if show not in ("nimber", "outcome", "remoteness"):
         raise ValueError(f"show is 'nimber', 'outcome' or 'remoteness', found {show!r}")
-    array = {"nimber": nimbers, "outcome": outcomes, "remoteness": remoteness}[show]
+    array: np.ndarray = {"nimber": nimbers, "outcome": outcomes, "remoteness": remoteness}[show]
     if limit is not None:
         raise LimitError(limit, array[:known])
     if show != "outcome" and known and bool(np.all(array == np.iinfo(np.uint64).max)):

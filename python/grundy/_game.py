@@ -12,10 +12,10 @@ import numpy as np
 from grundy import _ask, _grundy
 from grundy._answer import Answer
 
-Position = Union[int, str, tuple]
+Position = Union[int, str, tuple[Any, ...]]
 """An int, a str, or a tuple of positions."""
 
-Sum = Union[Position, list]
+Sum = Union[Position, list[Any]]
 """A position, or a list of positions: their sum."""
 
 
@@ -78,7 +78,7 @@ class Game:
         rules: str = "",
     ) -> None:
         if callable(options):
-            found = name or getattr(options, "__name__", "game")
+            found = name or str(getattr(options, "__name__", "game"))
             self.name = _word(found)
             self.rules = rules or (getattr(options, "__doc__", None) or "")
             self._rules = _grundy.Rules.functions(
@@ -152,6 +152,33 @@ class Game:
     def table(self, rows: int | range, columns: int | range, **settings: Any) -> np.ndarray:
         """Nimbers of the positions (r, c); see :func:`grundy.table`."""
         return _ask.table(str(self), rows, columns, games=[self], **settings)
+
+    def heap_code(self, to: int = 200) -> str | None:
+        """The taking-and-breaking code whose options the rules have on the positions 0 to ``to``.
+
+        Nothing is used in the place of the rules: ``grundy.sequence`` and ``grundy.period`` of
+        the code are faster, and right as far as the options were compared.
+
+        Parameters
+        ----------
+        to : int
+            The last position whose options are compared, all of them.
+
+        Returns
+        -------
+        str or None
+            The code; None when no code fits.
+
+        Examples
+        --------
+        >>> import grundy
+        >>> game = grundy.Game(lambda n: [[a, n - a] for a in range(1, (n + 1) // 2)])
+        >>> game.heap_code()
+        '4!.0'
+        """
+        if to < 0:
+            raise ValueError("to is at least 0")
+        return _grundy.heap_code(self._rules, to)
 
     def __str__(self) -> str:
         return f"@{self.name}"

@@ -177,6 +177,41 @@ def test_starlark_errors_have_their_place():
         grundy.Game.from_source("def options(n):\n  return [1] * 1000000000").solve(1)
 
 
+def test_heap_codes_are_found():
+    def code(options, to=100):
+        game = grundy.Game(options)
+        found = game.heap_code(to)
+        if found is not None:
+            assert grundy.sequence(found, 60).tolist() == game.sequence(60).tolist()
+        return found
+
+    assert code(lambda n: [n - k for k in (1, 3, 4) if n >= k]) == "0.3033"
+    assert code(lambda n: [[a, n - 1 - a] for a in range(n)]) == "0.7"
+    assert code(lambda n: list(range(n))) == "0.[3]"
+    assert code(lambda n: [[a, n - a] for a in range(1, (n + 1) // 2)]) == "4!.0"
+    assert code(lambda n: [n // 2] if n else []) is None
+    assert code(lambda n: [(n,)]) is None
+    later = lambda n: [n - 1] if 0 < n != 90 else []  # noqa: E731
+    assert code(later, 80) == "0.3" and code(later) is None
+    with pytest.raises(ZeroDivisionError):
+        code(lambda n: 1 // 0)
+    with pytest.raises(grundy.ParseError):
+        grundy.Game.from_source("def options(n):\n  return 7").heap_code()
+
+
+def test_the_guide_runs(root, monkeypatch, capsys):
+    text = (root / "docs" / "rules.md").read_text(encoding="utf-8")
+    blocks = [part.split("```")[0] for part in text.split("```python\n")[1:]]
+    assert len(blocks) == 2
+    monkeypatch.chdir(root)
+    names = {}
+    for block in blocks:
+        exec(compile(block, "rules.md", "exec"), names)
+    assert names["game"].solve(12).winning_moves == ["1:12>9"]
+    own = grundy.Game.from_source(blocks[0])
+    assert own.solve().outcome == grundy.Game(names["options"], start=12).solve().outcome
+
+
 def test_what_is_no_game_is_refused(tmp_path):
     with pytest.raises(TypeError):
         grundy.Game(7)

@@ -38,3 +38,11 @@ test('the page is small', () => {
   const bytes = readdirSync(assets).map((name) => readFileSync(new URL(name, assets)).length);
   assert.ok(bytes.reduce((a, b) => a + b, 0) < 150_000);
 });
+
+test('the page asks for all its modules at once', () => {
+  const read = (name) => readFileSync(new URL(name, assets), 'utf8');
+  const imported = readdirSync(assets).filter((name) => name.endsWith('.js') && name !== 'lesson.js')
+    .flatMap((name) => [...read(name).matchAll(/from '\.\/(\w+\.js)'/g)].map(([, module]) => module));
+  const preloaded = [...read('index.html').matchAll(/modulepreload" href="(\w+\.js)"/g)].map(([, module]) => module);
+  assert.deepEqual(preloaded, [...new Set(imported)].toSorted());
+});

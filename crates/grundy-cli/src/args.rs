@@ -29,6 +29,8 @@ pub(crate) enum Command {
     Table(Table),
     /// Write the whole game of a question to a file: every position with its outcome and value
     Explore(Explore),
+    /// Say what a table that explore wrote holds of a position, without solving
+    Lookup(Lookup),
     /// Check a table that explore wrote or a certificate that period wrote, without any solver
     Verify(Verify),
     /// Answer a contest's input on standard input, byte for byte as its judge wants it
@@ -79,6 +81,9 @@ pub(crate) struct Solve {
     /// Answer as JSON on one line
     #[arg(long)]
     pub(crate) json: bool,
+    /// Tell an error as JSON on standard output too, for programs that run this one
+    #[arg(long)]
+    pub(crate) json_errors: bool,
     /// How to solve: auto, formula, kernel, general, mex, tracking or requested
     #[arg(long, default_value = "auto", value_name = "METHOD")]
     pub(crate) method: grundy::Method,
@@ -104,16 +109,38 @@ pub(crate) struct Solve {
 #[command(after_help = "\
 Example:
   grundy explore arena @game.dot a --output game.table
+  grundy lookup game.table a
   grundy verify game.table")]
 pub(crate) struct Explore {
-    /// Game and position; only games whose moves leave one piece
+    /// Game and position; a game that splits is written sum by sum
     #[arg(required = true, allow_negative_numbers = true)]
     pub(crate) question: Vec<String>,
     /// The file to write
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: std::path::PathBuf,
+    /// Save the run in a file as it goes, and go on from that file if it is there; once the
+    /// positions are listed. The file is removed when the table is written
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<std::path::PathBuf>,
+    /// Seconds between two savings
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = crate::limits::seconds)]
+    pub(crate) every: std::time::Duration,
     #[command(flatten)]
     pub(crate) limits: Limits,
+}
+
+/// Arguments of `lookup`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Example:
+  grundy lookup game.table a
+A position is named as in the question: a node, `3,4`, `4 6`. Moves come best first.")]
+pub(crate) struct Lookup {
+    /// The table
+    pub(crate) file: std::path::PathBuf,
+    /// Names of positions; without any, what the table is of
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) nodes: Vec<String>,
 }
 
 /// Arguments of `verify`.
@@ -247,7 +274,11 @@ pub(crate) enum Contest {
 
 /// Arguments of `games`.
 #[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  grundy games kayles
+  grundy games heaps:0.07")]
 pub(crate) struct Games {
-    /// The game to tell about
+    /// The game to tell about; heaps:CODE tells the rules of a code in words
     pub(crate) name: Option<String>,
 }

@@ -68,7 +68,10 @@ impl Cells {
     fn read(&mut self, bytes: &[u8]) -> Result<usize, String> {
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         if !bytes.starts_with(&MAGIC.as_bytes()[..bytes.len().min(MAGIC.len())]) {
-            return Err("expected a file of finished cells, which starts with `grundy cells 1`; name a new file".into());
+            return Err(
+                "expected a file of finished cells, which starts with `grundy cells 1`; name a new file"
+                    .into(),
+            );
         }
         let text = std::str::from_utf8(&bytes[..whole]).map_err(|_| "this is no text".to_string())?;
         let mut lines = text.lines();

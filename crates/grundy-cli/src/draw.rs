@@ -56,13 +56,17 @@ fn scale(text: &str) -> Result<f32, String> {
 /// Draws the question of the arguments.
 pub(crate) fn run(args: &Draw) -> Done {
     let text = Text::new("question", &args.question.join(" "));
-    let question = Question::read(&text, &mut Input::default())?;
+    let budget = limits::budget(&args.limits);
+    let question = {
+        let mut input = Input::new(&budget, args.limits.time);
+        Question::read(&text, &mut input).map_err(|error| input.told(error))?
+    };
     let Some(term) = args.term.checked_sub(1).and_then(|i| question.terms.get(i)) else {
         anyhow::bail!("--term must be from 1 to {}, the number of terms", question.terms.len());
     };
     let (mut moves, mut limited) = (question.legal(2000).0, false);
     if args.marks != Marks::None {
-        let ask = Ask { budget: limits::budget(&args.limits), list: 2000, ..Ask::default() };
+        let ask = Ask { budget, list: 2000, ..Ask::default() };
         let look = grundy::outlook(&question, &ask)?;
         limited = look.limit.is_some();
         moves = look.moves;

@@ -32,9 +32,13 @@ pub(crate) struct Export {
 /// Writes the lesson.
 pub(crate) fn run(args: &Export) -> Done {
     let text = Text::new("question", &args.question.join(" "));
-    let question = Question::read(&text, &mut Input::default())?;
+    let budget = limits::budget(&args.limits);
+    let question = {
+        let mut input = Input::new(&budget, args.limits.time);
+        Question::read(&text, &mut input).map_err(|error| input.told(error))?
+    };
     let bounds = Bounds { positions: args.positions.max(1), ..Bounds::default() };
-    let lesson = lesson::html(&question, &limits::budget(&args.limits), &bounds)?;
+    let lesson = lesson::html(&question, &budget, &bounds)?;
     output::write(&args.out, lesson.html.as_bytes())?;
     let whole = if lesson.complete { "the whole game tree" } else { "part of the game tree" };
     show::print(&format!("{}: {whole}, {} positions\n", args.out.display(), lesson.positions))?;

@@ -1,24 +1,29 @@
 //! `grundy games`, and what clap makes of the arguments: completions and manual pages.
 
 use clap::CommandFactory;
-use grundy::{GAMES, ParseError, Text};
+use grundy::{Budget, GAMES, ParseError, Text};
 
 use crate::args::{Args, Games};
 use crate::exit::Exit;
 use crate::input::Input;
-use crate::{Done, show};
+use crate::{Done, show, study};
 
 /// Shows the catalogue or one game.
 pub(crate) fn run(args: &Games) -> Done {
     let text = match &args.name {
         None => show::catalogue::all(show::width()),
         Some(name) if name.starts_with('@') => {
-            let script = Input::default().script(&Text::new("argument", name))?;
+            let script = Input::new(&Budget::default(), None).script(&Text::new("argument", name))?;
             show::catalogue::one(grundy_starlark::declaration(&*script), show::width())
         }
-        Some(name) => {
-            let game = grundy::find_game(name).ok_or_else(|| unknown(name))?;
-            show::catalogue::one(game, show::width())
+        Some(term) => {
+            let (name, rules) = term.split_once(':').map_or((&term[..], ""), |(name, rules)| (name, rules));
+            if name == "heaps" && !rules.is_empty() {
+                show::catalogue::code(&study::rules(std::slice::from_ref(term))?, show::width())
+            } else {
+                let game = grundy::find_game(name).ok_or_else(|| unknown(name))?;
+                show::catalogue::one(game, show::width())
+            }
         }
     };
     show::print(&text)?;

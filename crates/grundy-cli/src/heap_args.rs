@@ -13,22 +13,29 @@ Examples:
   grundy sequence heaps:0.77 --to 100
   grundy sequence kayles --to 10000 --format bfile
   grundy sequence heaps:4~.0 --to 100000 --plot grundys-game.svg
+  grundy sequence node-kayles:path --to 30
+  grundy sequence cram 2xN --to 20
+N stands for the size that is left open; without it the size goes last.
 Without quotes write ~ for !, ^ for ?, 0.3_03 for 0.3[03] and %2,3% for {2,3}.")]
 pub(crate) struct Sequence {
-    /// A heap game with the size left open: heaps:CODE, heaps @FILE, a name such as kayles, or
-    /// a file of rules, @FILE
+    /// A game with the size left open: heaps:CODE, heaps @FILE, kayles, cram 2xN, or a file of
+    /// rules, @FILE
     #[arg(required_unless_present = "options")]
     pub(crate) term: Vec<String>,
     /// Rules of your own in one line: the list of options of a position `n`
     #[arg(long, value_name = "EXPRESSION", conflicts_with = "term")]
     pub(crate) options: Option<String>,
-    /// The last heap
+    /// Rules of your own that are a heap game: use its engine, and compare the options of every
+    /// position up to the last
+    #[arg(long)]
+    pub(crate) heaps: bool,
+    /// The last heap, or the last size
     #[arg(long, value_name = "N", value_parser = crate::limits::count)]
     pub(crate) to: u64,
     /// How to write the values
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// The index of the first line of a b-file: heap 0 gets this number
+    /// What is added to the numbers of a b-file: heap 0 gets this one
     #[arg(long, value_name = "K", default_value_t = 0, value_parser = crate::limits::count)]
     pub(crate) offset: u64,
     /// Find every value, even past a proved period (for measuring)

@@ -1,9 +1,11 @@
 //! From the arguments' limits to a budget: the clock and Ctrl-C become a stop flag.
 
+use std::io::{self, IsTerminal, Write};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use grundy::{Budget, Bytes, Nodes};
+use grundy::{Budget, Bytes, Nodes, Progress};
 
 use crate::args::Limits;
 
@@ -33,6 +35,32 @@ pub(crate) fn budget(limits: &Limits) -> Budget {
         stop.store(true, Ordering::Relaxed);
     });
     budget
+}
+
+/// Positions from which on a run tells its plan.
+const LARGE: u64 = 1_000_000;
+
+/// The same budget, with the plan of a large run told on standard error and, on a terminal, a
+/// line of progress.
+pub(crate) fn told(budget: Budget) -> Budget {
+    let shown = Mutex::new(Instant::now());
+    let terminal = io::stderr().is_terminal();
+    budget.with_sink(move |progress: &Progress| {
+        // What cannot be shown is no harm.
+        let mut out = io::stderr().lock();
+        if progress.note.starts_with("plan: ") {
+            if progress.total.is_some_and(|total| total >= LARGE) {
+                _ = writeln!(out, "{}", progress.note);
+            }
+            return;
+        }
+        let Ok(mut last) = shown.lock() else { return };
+        if terminal && last.elapsed() >= Duration::from_secs(1) {
+            *last = Instant::now();
+            let total = progress.total.map_or(String::new(), |total| format!(" of {total}"));
+            _ = write!(out, "\r\x1b[K{}{total}, {}\r", progress.done, progress.note);
+        }
+    })
 }
 
 /// A whole number, also as 10^9 or 1e9.

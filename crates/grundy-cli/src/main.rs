@@ -10,15 +10,19 @@ mod exit;
 mod explore;
 mod export;
 mod games;
+mod guard;
 mod heap_args;
 mod input;
 mod judge;
 mod limits;
+mod lookup;
+mod mapped;
+mod open_size;
 mod output;
-mod own;
 mod period;
 mod play;
 mod plot;
+mod recognise;
 mod sequence;
 mod serve;
 mod show;
@@ -39,11 +43,20 @@ fn main() -> ExitCode {
         Ok(args) => args,
         Err(error) => return show::error::usage(&error).into(),
     };
+    // The interpreter of users' rules writes and compares nested values by recursion.
+    match grundy_starlark::on_deep_stack(|| run(args)) {
+        Ok(exit) => exit.into(),
+        Err(panic) => show::error::failure(&anyhow::anyhow!("a fault of grundy: {panic}")).into(),
+    }
+}
+
+fn run(args: Args) -> Exit {
     let done = match args.command {
         Command::Solve(solve) => solve::run(&solve),
         Command::Sequence(sequence) => sequence::run(&sequence),
         Command::Table(table) => table::run(&table),
         Command::Explore(explore) => explore::run(&explore),
+        Command::Lookup(lookup) => lookup::run(&lookup),
         Command::Judge(judge) => judge::run(&judge),
         Command::Play(play) => play::run(&play),
         Command::Draw(draw) => draw::run(&draw),
@@ -59,7 +72,6 @@ fn main() -> ExitCode {
         Ok(exit) => exit,
         Err(error) => show::error::failure(&error),
     }
-    .into()
 }
 
 /// What a command comes to: an exit code, or an error that is shown on standard error.

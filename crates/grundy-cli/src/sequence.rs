@@ -1,23 +1,28 @@
-//! `grundy sequence`: the values of a heap game.
+//! `grundy sequence`: the values of a game over its size; here those of heap games.
 
 use std::fmt::Write;
 
-use grundy::heaps::{Study, summary_json};
+use grundy::heaps::{HeapRules, HeapStatus, Study, summary_json};
+use grundy::{Budget, Text};
 
 use crate::exit::Exit;
 use crate::heap_args::{Format, Sequence};
-use crate::{Done, limits, own, plot, show, study};
+use crate::{Done, limits, open_size, plot, show, study};
 
 /// Writes the sequence of the arguments.
 pub(crate) fn run(args: &Sequence) -> Done {
-    if args.options.is_some() || args.term.first().is_some_and(|word| word.starts_with('@')) {
-        return own::sequence(args);
+    if args.options.is_some() || !HeapRules::are_in(&Text::new("question", &args.term.join(" "))) {
+        return open_size::sequence(args);
     }
-    let rules = study::rules(&args.term)?;
-    let kind = study::kind(&rules, args.kind.as_deref())?;
     let budget = limits::budget(&args.limits);
+    of_heaps(args, study::rules(&args.term)?, &budget)
+}
+
+/// Writes the sequence of a heap game.
+pub(crate) fn of_heaps(args: &Sequence, rules: HeapRules, budget: &Budget) -> Done {
+    let kind = study::kind(&rules, args.kind.as_deref())?;
     // A proved period gives the rest; without one every value is found.
-    let done = study::run(rules, args.to, !args.no_period, &budget, args.checkpoint.as_ref())?;
+    let done = study::run(rules, args.to, !args.no_period, budget, args.checkpoint.as_ref())?;
     let known = last_known(&done, kind, args.to);
     if let Some(known) = known {
         if let Some(path) = &args.plot {
@@ -36,7 +41,7 @@ pub(crate) fn run(args: &Sequence) -> Done {
 
 /// The last heap up to `last` whose value is known.
 fn last_known(study: &Study, kind: usize, last: u64) -> Option<u64> {
-    if study.closed(kind).is_some() {
+    if matches!(study.reports[kind].status, HeapStatus::Proved(_)) {
         Some(last)
     } else {
         study.engine.len().checked_sub(1).map(|n| n.min(last))
@@ -44,28 +49,30 @@ fn last_known(study: &Study, kind: usize, last: u64) -> Option<u64> {
 }
 
 fn print(study: &Study, kind: usize, last: u64, args: &Sequence) -> anyhow::Result<()> {
-    let closed = study.closed(kind);
-    let value = |n: u64| {
-        study.value(kind, n).or_else(|| closed.as_ref().map(|form| form.value(n))).unwrap_or_default()
-    };
     if args.format == Format::Summary {
         return Ok(show::print(&format!("{}\n", summary_json(study, kind, last)))?);
     }
-    write(&study.rules.code, (0..=last).map(value), last + 1, args)
+    let closed = if last < study.engine.len() { None } else { study.closed(kind) };
+    let value = |n: u64| {
+        study.value(kind, n).or_else(|| closed.as_ref().map(|form| form.value(n))).unwrap_or_default()
+    };
+    write(&study.rules.code, (0, last + 1), (0..=last).map(value), args)
 }
 
-/// Writes values in the format that was asked for.
+/// Writes so many values, the first of them that of the size `first`, in the format that was
+/// asked for.
 pub(crate) fn write(
     code: &str,
+    (first, count): (u64, u64),
     values: impl Iterator<Item = u64>,
-    count: u64,
     args: &Sequence,
 ) -> anyhow::Result<()> {
     match args.format {
         Format::Json => {
             let list: Vec<String> = values.map(exact).collect();
+            let from = if first > 0 { format!("\"first\":{first},") } else { String::new() };
             show::print(&format!(
-                "{{\"version\":1,\"code\":{},\"values\":[{}]}}\n",
+                "{{\"version\":1,\"code\":{},{from}\"values\":[{}]}}\n",
                 quoted(code),
                 list.join(",")
             ))?;
@@ -76,11 +83,11 @@ pub(crate) fn write(
             if args.format == Format::Csv {
                 text += "n,value\n";
             }
-            for (n, value) in (0u64..).zip(values) {
+            for (n, value) in (first..).zip(values) {
                 let _written = match args.format {
                     Format::Bfile => writeln!(text, "{} {value}", n.saturating_add(args.offset)),
                     Format::Csv => writeln!(text, "{n},{value}"),
-                    _ => write!(text, "{}{value}", if n > 0 { " " } else { "" }),
+                    _ => write!(text, "{}{value}", if n > first { " " } else { "" }),
                 };
                 if text.len() > 1 << 20 {
                     show::print(&text)?;

@@ -10,19 +10,29 @@ use grundy::{Answer, Ask, Question, Shelf, Text};
 use crate::args::Solve;
 use crate::exit::Exit;
 use crate::input::Input;
-use crate::{Done, limits, show};
+use crate::{Done, guard, limits, show};
 
 /// Answers the question of the arguments.
 pub(crate) fn run(args: &Solve) -> Done {
-    let budget = limits::budget(&args.limits);
-    let mut input = Input { options: args.options.clone(), stop: budget.stop_flag() };
+    let done = answer(args);
+    guard::over();
+    if let (Err(error), true) = (&done, args.json_errors) {
+        show::print(&format!("{}\n", show::error::json(error)))?;
+    }
+    done
+}
+
+fn answer(args: &Solve) -> Done {
+    let budget = limits::told(limits::budget(&args.limits));
+    let input = Input::new(&budget, args.limits.time).with_json_errors(args.json_errors);
+    let mut input = input.with_options(args.options.as_ref());
     let text = input.question(&args.question);
     let nimber = args.each.is_some();
     let mut ask = Ask { budget, method: args.method, list: args.moves, nimber, table: None };
     if let Some(stream) = &args.each {
         return each(args, text.as_str(), stream, &mut input, &ask);
     }
-    let question = Question::read(&text, &mut input)?;
+    let question = Question::read(&text, &mut input).map_err(|error| input.told(error))?;
     if args.misere {
         return shown(args, &grundy::misere(&question, &ask)?);
     }
@@ -35,6 +45,7 @@ pub(crate) fn run(args: &Solve) -> Done {
 }
 
 fn shown(args: &Solve, answer: &Answer) -> Done {
+    guard::over();
     if args.json {
         show::print(&format!("{}\n", grundy::json::answer(answer)))?;
     } else {

@@ -12,8 +12,12 @@ use grundy::{Budget, ParseError, Progress, Text};
 
 use crate::input;
 
-/// Time between two checkpoints.
-const SAVE_EVERY: Duration = Duration::from_secs(30);
+/// Time before the first checkpoint, and the least between two.
+const SAVE_FIRST: Duration = Duration::from_millis(250);
+/// Most time between two.
+const SAVE_LAST: Duration = Duration::from_secs(30);
+/// Saving takes at most about one part in so many of the time.
+const SAVE_SHARE: u32 = 50;
 /// Time between two lines of progress.
 const SHOW_EVERY: Duration = Duration::from_millis(250);
 
@@ -52,16 +56,20 @@ pub(crate) fn run(
         from = Some(restore(&rules, &bytes, budget)?);
     }
     let budget = &budget.clone().with_sink(progress());
-    let mut saved = Instant::now();
+    let (mut saved, mut wait) = (Instant::now(), SAVE_FIRST);
     let mut failed = None;
     let known = rules.clone();
     let study = Study::run(rules, last, stop, from, budget, &mut |engine| {
         if let Some(path) = checkpoint
-            && saved.elapsed() >= SAVE_EVERY
+            && saved.elapsed() >= wait
         {
+            let begun = Instant::now();
             if let Err(error) = write(path, &save(&known, engine)) {
                 failed = Some(error);
             }
+            // Short runs lose little, long ones spend little on saving.
+            let cost = begun.elapsed().saturating_mul(SAVE_SHARE);
+            wait = (wait + wait / 8).min(SAVE_LAST).max(cost);
             saved = Instant::now();
         }
     });

@@ -10,14 +10,14 @@ use crate::args::{Format, Table};
 use crate::cells::Cells;
 use crate::exit::Exit;
 use crate::input::Input;
-use crate::{Done, limits, show};
+use crate::{Done, guard, limits, show};
 
 /// Answers every cell and writes the table.
 pub(crate) fn run(args: &Table) -> Done {
     let all = args.words.join(" ");
     let (question, [rows, columns]) = cut(&Text::new("question", &all))?;
-    let budget = limits::budget(&args.limits);
-    let mut input = Input { options: None, stop: budget.stop_flag() };
+    let budget = limits::told(limits::budget(&args.limits));
+    let mut input = Input::new(&budget, args.limits.time);
     let ask = Ask { budget, method: args.method, ..Ask::default() };
     let count = |range: &RangeInclusive<u64>| (range.end() - range.start()).saturating_add(1);
     let of = count(&rows).saturating_mul(count(&columns));
@@ -25,7 +25,9 @@ pub(crate) fn run(args: &Table) -> Done {
         Some(path) => Cells::open(path, of)?,
         None => Cells::nowhere(of),
     };
-    let table = grundy::table_kept(&question, rows, columns, &mut input, &ask, &mut cells)?;
+    let table = grundy::table_kept(&question, rows, columns, &mut input, &ask, &mut cells)
+        .map_err(|error| input.told(error))?;
+    guard::over();
     drop(cells);
     let format = args.format.or_else(|| by_name(args)).unwrap_or(Format::Text);
     let bytes = match format {

@@ -13,11 +13,11 @@
 use std::sync::Arc;
 
 use grundy_rules::{
-    Declaration, End, Example, Fault, Game, Nimber, ParseError, Picture, Place, Ruleset, Sums, TermText, Visit,
+    Declaration, Edit, Example, Fault, Game, Nimber, ParseError, Picture, Place, Ruleset, Sums, TermText, Visit,
     Why, WhyPart,
 };
 
-use crate::arena::draw;
+use crate::arena::{draw, spot, vertex};
 use crate::digraph_text::{self, NamedGraph};
 
 /// What the program says of the game.
@@ -83,10 +83,10 @@ impl Vanishing {
     }
 
     fn moves<'a>(&'a self, tokens: &'a [u32]) -> impl Iterator<Item = (usize, u32)> + 'a {
-        tokens.iter().enumerate().flat_map(|(token, &node)| {
-            let row = self.graph.graph.row(node);
-            row.iter().enumerate().filter(|(i, to)| !row[..*i].contains(to)).map(move |(_, &to)| (token, to))
-        })
+        let steps = |(token, &node): (usize, &u32)| {
+            self.graph.steps(node).into_iter().map(move |to| (token, to))
+        };
+        tokens.iter().enumerate().flat_map(steps)
     }
 }
 
@@ -105,8 +105,8 @@ impl Game for Vanishing {
         at.len() as u64
     }
 
-    fn end(&self, _at: &Vec<u32>) -> End {
-        End::Loss
+    fn bytes_beside(&self, at: &Vec<u32>) -> u64 {
+        4 * at.capacity() as u64
     }
 
     fn may_draw(&self) -> bool {
@@ -119,6 +119,18 @@ impl Game for Vanishing {
 pub struct Annihilation {
     game: Vanishing,
     start: Vec<u32>,
+}
+
+impl Annihilation {
+    /// The nodes with a token, in the order of their names.
+    fn names(&self, board: &[u32]) -> String {
+        if board.is_empty() {
+            return NONE.to_string();
+        }
+        let mut names: Vec<&str> = board.iter().map(|&node| self.game.graph.name(node)).collect();
+        names.sort_unstable();
+        names.join(" ")
+    }
 }
 
 impl Ruleset for Annihilation {
@@ -137,16 +149,15 @@ impl Ruleset for Annihilation {
     }
 
     fn rules(&self) -> String {
-        self.game.graph.write()
+        self.game.graph.rules()
     }
 
     fn write(&self, board: &Vec<u32>) -> String {
-        if board.is_empty() {
-            return NONE.to_string();
-        }
-        let mut names: Vec<&str> = board.iter().map(|&node| self.game.graph.name(node)).collect();
-        names.sort_unstable();
-        names.join(" ")
+        self.game.graph.position(self.names(board))
+    }
+
+    fn write_part(&self, part: &Vec<u32>) -> String {
+        self.names(part)
     }
 
     fn parts(&self, board: &Vec<u32>) -> Vec<Vec<u32>> {
@@ -169,12 +180,23 @@ impl Ruleset for Annihilation {
         draw(&self.game.graph, board)
     }
 
-    fn place(&self, _board: &Vec<u32>, _mv: &(usize, u32)) -> Option<Place> {
-        None
+    fn place(&self, _board: &Vec<u32>, &(_, to): &(usize, u32)) -> Option<Place> {
+        spot(&self.game.graph, to)
+    }
+
+    /// A token put on a node or taken from it.
+    fn edits(&self, board: &Vec<u32>, place: Option<Place>) -> Vec<Edit> {
+        let Some(node) = vertex(&self.game.graph, place) else { return Vec::new() };
+        let mut changed = board.clone();
+        match board.binary_search(&node) {
+            Ok(token) => _ = changed.remove(token),
+            Err(token) => changed.insert(token, node),
+        }
+        vec![Edit::new(if changed.len() < board.len() { "-" } else { "+" }, self.write(&changed))]
     }
 
     fn why(&self, board: &Vec<u32>, value: &dyn Fn(&Vec<u32>) -> Option<Nimber>) -> Why {
-        let label = format!("tokens on {}", self.write(board));
+        let label = format!("tokens on {}", self.names(board));
         let notes = vec!["the tokens are one position, since two that meet vanish".to_string()];
         Why { parts: vec![WhyPart::new(label, value(board))], notes, ..Why::default() }
     }

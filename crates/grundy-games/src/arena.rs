@@ -15,7 +15,7 @@
 use std::sync::Arc;
 
 use grundy_rules::{
-    Arena as _, Declaration, EachEffect, Edge, Effect, End, Example, Fault, Game, Nimber, ParseError, Picture,
+    Arena as _, Declaration, EachEffect, Edge, Edit, Effect, End, Example, Fault, Game, Nimber, ParseError, Picture,
     Place, Ruleset, Sums, TermText, Tone, Vertex, Visit, Why, WhyPart,
 };
 
@@ -66,19 +66,13 @@ impl OnGraph {
     pub fn graph(&self) -> &NamedGraph {
         &self.graph
     }
-
-    /// Where a token can go; several edges to one node are one move.
-    fn steps(&self, node: u32) -> impl Iterator<Item = u32> {
-        let row = self.graph.graph.row(node);
-        row.iter().enumerate().filter(|(i, to)| !row[..*i].contains(to)).map(|(_, &to)| to)
-    }
 }
 
 impl Game for OnGraph {
     type Position = u32;
 
     fn options(&self, &node: &u32, out: &mut Sums<u32>) -> Result<(), Fault> {
-        self.steps(node).for_each(|to| out.push([to]));
+        self.graph.steps(node).into_iter().for_each(|to| out.push([to]));
         Ok(())
     }
 
@@ -122,11 +116,16 @@ impl Ruleset for Tokens {
     }
 
     fn rules(&self) -> String {
-        self.game.graph.write()
+        self.game.graph.rules()
     }
 
     fn write(&self, board: &Vec<u32>) -> String {
-        board.iter().map(|&node| self.game.graph.name(node)).collect::<Vec<_>>().join(" ")
+        let names: Vec<&str> = board.iter().map(|&node| self.game.graph.name(node)).collect();
+        self.game.graph.position(names.join(" "))
+    }
+
+    fn write_part(&self, &node: &u32) -> String {
+        self.game.graph.name(node).to_string()
     }
 
     fn parts(&self, board: &Vec<u32>) -> Vec<u32> {
@@ -135,7 +134,7 @@ impl Ruleset for Tokens {
 
     fn moves(&self, board: &Vec<u32>, each: &mut dyn FnMut((usize, u32)) -> bool) {
         for (token, &node) in board.iter().enumerate() {
-            for to in self.game.steps(node) {
+            for to in self.game.graph.steps(node) {
                 if !each((token, to)) {
                     return;
                 }
@@ -164,13 +163,37 @@ impl Ruleset for Tokens {
     }
 
     fn place(&self, _board: &Vec<u32>, mv: &(usize, u32)) -> Option<Place> {
-        (self.game.graph.graph.nodes() <= DRAWN).then_some(Place::Vertex(mv.1 as usize))
+        spot(&self.game.graph, mv.1)
+    }
+
+    /// A token more or less on a node.
+    fn edits(&self, board: &Vec<u32>, place: Option<Place>) -> Vec<Edit> {
+        let Some(node) = vertex(&self.game.graph, place) else { return Vec::new() };
+        let mut edits = vec![Edit::new("+", self.write(&[&board[..], &[node]].concat()))];
+        if let Some(token) = board.iter().position(|&at| at == node).filter(|_| board.len() > 1) {
+            let mut fewer = board.clone();
+            fewer.remove(token);
+            edits.push(Edit::new("-", self.write(&fewer)));
+        }
+        edits
     }
 
     fn why(&self, board: &Vec<u32>, value: &dyn Fn(&u32) -> Option<Nimber>) -> Why {
         let part = |node: &u32| WhyPart::new(format!("token on {}", self.game.graph.name(*node)), value(node));
         Why { parts: board.iter().map(part).collect(), ..Why::default() }
     }
+}
+
+/// A node's place in the picture, where all nodes are drawn.
+pub(crate) fn spot(graph: &NamedGraph, node: u32) -> Option<Place> {
+    (graph.graph.nodes() <= DRAWN).then_some(Place::Vertex(node as usize))
+}
+
+/// The node at a place of the picture.
+pub(crate) fn vertex(graph: &NamedGraph, place: Option<Place>) -> Option<u32> {
+    let Some(Place::Vertex(vertex)) = place else { return None };
+    let node = u32::try_from(vertex).ok().filter(|&node| node < graph.graph.nodes())?;
+    spot(graph, node).map(|_| node)
 }
 
 /// The graph on a circle; of a large one only the tokens and where they can go.

@@ -23,12 +23,12 @@ mod dot;
 mod json;
 mod list;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use grundy_rules::{Arena, Digraph, End, ParseError, Span, TermText, Text, Word};
 
-/// Most edges that are written out as text.
-const WRITTEN: usize = 1000;
+/// Most nodes and edges of a file's graph that are written out; a larger one is named by its file.
+const WRITTEN: usize = 10_000;
 
 /// A graph whose nodes have names.
 #[derive(Clone, Debug)]
@@ -37,6 +37,8 @@ pub struct NamedGraph {
     pub graph: Digraph,
     names: Vec<String>,
     numbers: HashMap<String, u32>,
+    /// The file it was read from, as a question names it.
+    file: Option<String>,
 }
 
 impl NamedGraph {
@@ -51,6 +53,31 @@ impl NamedGraph {
     /// The node of this name.
     pub fn number(&self, name: &str) -> Option<u32> {
         self.numbers.get(name).copied()
+    }
+
+    /// Where a token can go; several edges to one node are one move.
+    pub(crate) fn steps(&self, node: u32) -> Vec<u32> {
+        let mut seen = HashSet::new();
+        self.graph.row(node).iter().copied().filter(|&to| seen.insert(to)).collect()
+    }
+
+    /// The graph behind the colon of a question; nothing where the file is named instead.
+    pub(crate) fn rules(&self) -> String {
+        if self.file().is_some() { String::new() } else { self.write() }
+    }
+
+    /// The words of a position: the file if it is named, and these.
+    pub(crate) fn position(&self, words: String) -> String {
+        match self.file() {
+            Some(file) => format!("{file} {words}"),
+            None => words,
+        }
+    }
+
+    /// The file that stands for the graph in text.
+    fn file(&self) -> Option<&str> {
+        let large = self.graph.edges() + self.names.len() > WRITTEN;
+        self.file.as_deref().filter(|_| large)
     }
 
     /// Reads the names of nodes, at least one.
@@ -75,11 +102,8 @@ impl NamedGraph {
         Ok(nodes)
     }
 
-    /// The graph in one word, as after `arena:`; a large one only by its size.
-    pub(crate) fn write(&self) -> String {
-        if self.graph.edges() + self.names.len() > WRITTEN {
-            return format!("graph-of-{}-nodes-and-{}-edges", self.names.len(), self.graph.edges());
-        }
+    /// The graph in one word, as after `arena:`.
+    fn write(&self) -> String {
         // In the order of the names, so that reading and writing again gives the same text.
         let (mut parts, mut marks, mut alone) = (Vec::new(), Vec::new(), Vec::new());
         let mut mentioned = vec![false; self.names.len()];
@@ -125,12 +149,18 @@ pub(crate) fn read(term: &TermText) -> Result<NamedGraph, ParseError> {
     if let Some(word) = term.rules.words().next() {
         return Err(word.expected("no graph behind the colon, since a file holds one"));
     }
-    match file.as_str().trim_start().chars().next() {
+    let mut graph = match file.as_str().trim_start().chars().next() {
         Some('{' | '[') => json::read(file),
         Some(_) if dot::looks_like(file.as_str()) => dot::read(file),
         _ => list::read(file),
-    }
+    }?;
+    graph.file =
+        Some(if file.name() == STANDARD_INPUT { "-".to_string() } else { format!("@{}", file.name()) });
+    Ok(graph)
 }
+
+/// What questions call the text that was read for `-`.
+const STANDARD_INPUT: &str = "standard input";
 
 /// Collects a graph and refuses what is none.
 pub(crate) struct Builder<'t> {
@@ -204,7 +234,7 @@ impl<'t> Builder<'t> {
             }
             graph.mark(node, end).map_err(whole)?;
         }
-        Ok(NamedGraph { graph, names: self.names, numbers: self.numbers })
+        Ok(NamedGraph { graph, names: self.names, numbers: self.numbers, file: None })
     }
 }
 
@@ -249,6 +279,15 @@ mod tests {
         check("digraph {}", "");
         check("", "");
         check("[]", "");
+    }
+
+    #[test]
+    fn a_large_graph_is_named_by_its_file() {
+        let content = (0..8000).fold(String::new(), |text, node| text + &format!("{node} {}\n", node + 1));
+        let large = from_file(&content).unwrap();
+        assert_eq!((large.rules(), large.position("0".into())), (String::new(), "@graph 0".to_string()));
+        let small = from_file("a b\n").unwrap();
+        assert_eq!((small.rules(), small.position("a".into())), ("a-b".to_string(), "a".to_string()));
     }
 
     #[test]

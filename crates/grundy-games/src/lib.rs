@@ -10,6 +10,7 @@ pub mod digraph_text;
 mod golden;
 mod graph_board;
 mod heap_row;
+mod long_wythoff;
 mod numbers;
 mod vertex_sets;
 

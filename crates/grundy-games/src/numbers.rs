@@ -121,6 +121,10 @@ impl<G: NumberGame> Ruleset for Numbers<G> {
         self.game.0.write(board)
     }
 
+    fn write_part(&self, part: &G::At) -> String {
+        self.game.0.write(part)
+    }
+
     fn parts(&self, board: &G::At) -> Vec<G::At> {
         vec![self.game.0.canonical(board)]
     }

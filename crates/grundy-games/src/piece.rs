@@ -19,7 +19,7 @@
 use std::collections::HashSet;
 
 use grundy_rules::{
-    Arena, Declaration, End, Example, Fault, Game, Nimber, ParseError, Picture, PieceBoard, Place, Ruleset, Sums,
+    Arena, Declaration, Edit, End, Example, Fault, Game, Nimber, ParseError, Picture, PieceBoard, Place, Ruleset, Sums,
     TermText, Text, Tile, Tone, Vector, Visit, Why, WhyPart, Word,
 };
 
@@ -188,11 +188,6 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// The board, as a graph of squares.
-    pub fn board(&self) -> &PieceBoard {
-        &self.board
-    }
-
     /// Where the piece can go; several ways to one square are one move.
     fn options(&self, at: u32) -> Vec<u32> {
         let mut options = Vec::new();
@@ -219,6 +214,10 @@ impl Game for Moves {
         at.into()
     }
 
+    fn piece_board(&self) -> Option<&PieceBoard> {
+        Some(&self.board)
+    }
+
     fn end(&self, &at: &u32) -> End {
         self.board.end(at)
     }
@@ -239,6 +238,25 @@ impl Piece {
     fn name(&self, at: u32) -> String {
         let (x, y) = self.game.board.square(at);
         format!("{},{}", x + 1, y + 1)
+    }
+
+    /// The text of a board of some size, with the squares named as on this one.
+    fn words(&self, (rows, columns): (u32, u32), at: u32, targets: &[u32], closed: &[u32]) -> String {
+        let board = &self.game.board;
+        let mut words = vec![format!("{rows}x{columns} {}", self.name(at))];
+        words.extend(targets.iter().map(|&square| format!("to {}", self.name(square))));
+        words.extend(closed.iter().map(|&square| format!("closed {}", self.name(square))));
+        if board.is_torus() {
+            words.push("torus".into());
+        }
+        let usual = if targets.is_empty() { End::Loss } else { End::Draw };
+        match board.stuck() {
+            stuck if stuck == usual => {}
+            End::Loss => words.push("stuck loss".into()),
+            End::Draw => words.push("stuck draw".into()),
+            End::Win => words.push("stuck win".into()),
+        }
+        words.join(" ")
     }
 }
 
@@ -264,21 +282,53 @@ impl Ruleset for Piece {
 
     fn write(&self, &at: &u32) -> String {
         let board = &self.game.board;
+        self.words((board.rows(), board.columns()), at, &board.targets(), &board.closed())
+    }
+
+    /// The piece comes here, or the square becomes a target, closed or plain.
+    fn edits(&self, &at: &u32, place: Option<Place>) -> Vec<Edit> {
+        let board = &self.game.board;
+        let (rows, columns) = (board.rows(), board.columns());
         let (targets, closed) = (board.targets(), board.closed());
-        let mut words = vec![format!("{}x{} {}", board.rows(), board.columns(), self.name(at))];
-        words.extend(targets.iter().map(|&square| format!("to {}", self.name(square))));
-        words.extend(closed.iter().map(|&square| format!("closed {}", self.name(square))));
-        if board.is_torus() {
-            words.push("torus".into());
+        let edit = |label: &str, size, at, targets: &[u32], closed: &[u32]| {
+            Edit::new(label, self.words(size, at, targets, closed))
+        };
+        let Some(place) = place else {
+            let sizes = [("+ row", 1, 0), ("+ column", 0, 1), ("- row", -1, 0), ("- column", 0, -1)];
+            let sizes = sizes.map(|(label, down, right)| {
+                (label, rows.saturating_add_signed(down), columns.saturating_add_signed(right))
+            });
+            let fits = |&(_, rows, columns): &(&str, u32, u32)| {
+                let inside = |&node: &u32| board.square(node).0 < rows && board.square(node).1 < columns;
+                [at].iter().chain(&targets).chain(&closed).all(inside)
+            };
+            let resized = |(label, rows, columns)| edit(label, (rows, columns), at, &targets, &closed);
+            return sizes.into_iter().filter(fits).map(resized).collect();
+        };
+        let Place::Cell(x, y) = place else { return Vec::new() };
+        let (Ok(x), Ok(y)) = (u32::try_from(x), u32::try_from(y)) else { return Vec::new() };
+        let Ok(node) = board.node(x, y) else { return Vec::new() };
+        if node == at {
+            return Vec::new();
         }
-        let usual = if targets.is_empty() { End::Loss } else { End::Draw };
-        match board.stuck() {
-            stuck if stuck == usual => {}
-            End::Loss => words.push("stuck loss".into()),
-            End::Draw => words.push("stuck draw".into()),
-            End::Win => words.push("stuck win".into()),
+        let others = |list: &[u32]| -> Vec<u32> { list.iter().copied().filter(|&other| other != node).collect() };
+        let (targets, closed) = (others(&targets), others(&closed));
+        let size = (rows, columns);
+        let mut edits = vec![edit("piece", size, node, &targets, &closed)];
+        if !board.is_target(node) {
+            edits.push(edit("target", size, at, &[&targets[..], &[node]].concat(), &closed));
         }
-        words.join(" ")
+        if !board.is_closed(node) {
+            edits.push(edit("closed", size, at, &targets, &[&closed[..], &[node]].concat()));
+        }
+        if board.is_target(node) || board.is_closed(node) {
+            edits.push(edit("plain", size, at, &targets, &closed));
+        }
+        edits
+    }
+
+    fn write_part(&self, &at: &u32) -> String {
+        self.name(at)
     }
 
     fn parts(&self, &at: &u32) -> Vec<u32> {

@@ -8,14 +8,14 @@
 //! Notation: `r` behind the colon and the two sizes; a move is the two sizes after it, `1,3`.
 //!
 //! Theorem (Fraenkel 1982): the P-positions are the pairs `(floor(n a), floor(n a) + r n)` with
-//! `a = (2 - r + sqrt(r^2 + 4)) / 2`. [`is_p_position`] decides for numbers of any length
-//! without a root: with `s = 2 x + (r - 2) n` the pair `(x, x + r n)` is one exactly when
-//! `s^2 <= (r^2 + 4) n^2 < (s + 2)^2`.
+//! `a = (2 - r + sqrt(r^2 + 4)) / 2`. [`is_p_position`] decides for numbers of any length.
 
 use grundy_rules::{Declaration, Example, Known, Nimber, ParseError, TermText, Visit};
-use num_bigint::{BigInt, BigUint};
 
+use crate::long_wythoff::{self, LongWythoff};
 use crate::numbers::{NumberGame, Numbers, read};
+
+pub use crate::long_wythoff::is_p_position;
 
 /// What the program says of the game.
 pub const DECLARATION: Declaration = Declaration {
@@ -25,7 +25,7 @@ pub const DECLARATION: Declaration = Declaration {
     rules: "There are two heaps and a number r. A move takes any number of tokens, at least one, from one heap, \
             or some from both, in numbers that differ by less than r. Who cannot move loses.",
     variants: &[("r", "the tolerance, `r-wythoff:2`; r = 1 is Wythoff's game")],
-    position: "the sizes of the two heaps, such as `3 8`; each below 2^62",
+    position: "the sizes of the two heaps, such as `3 8`; from 2^62 on, and to 10000 digits, without nimbers",
     moves: "the two sizes after the move: `1,3`",
     examples: &[
         Example { question: "r-wythoff:2 2 6", shows: "a loss: the second pair of Beatty numbers" },
@@ -34,41 +34,20 @@ pub const DECLARATION: Declaration = Declaration {
     source: "A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, Amer. Math. Monthly 89 (1982)",
 };
 
-/// Sizes stay below this.
-const LIMIT: u64 = 1 << 62;
+/// Sizes from here on are answered by theorem alone.
+pub(crate) const LIMIT: u64 = 1 << 62;
 
 /// Reads `r` and the two sizes.
 ///
 /// # Errors
-/// When `r` is missing or not positive, or there are not two sizes below 2^62.
+/// When `r` is missing or not positive, or there are not two sizes.
 pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
     let r = read(&term.rules, "the tolerance r, as in `r-wythoff:2`", 1..=1, 1..=1 << 31)?[0];
+    if let Some(long) = long_wythoff::read(term.board()?)? {
+        return Ok(visit.visit(&DECLARATION, LongWythoff::new(&DECLARATION, r, long)));
+    }
     let sizes = read(term.board()?, "the sizes of two heaps, such as `3 8`", 2..=2, 0..=LIMIT - 1)?;
     Ok(visit.visit(&DECLARATION, Numbers::new(Tolerance { r }, [sizes[0], sizes[1]])))
-}
-
-/// Whether the player to move at heaps `a` and `b` loses; `r = 1` is Wythoff's game.
-///
-/// Cost: a division and three multiplications of numbers of that length.
-///
-/// # Panics
-/// When `r` is 0.
-pub fn is_p_position(r: u64, a: &BigUint, b: &BigUint) -> bool {
-    let (small, large) = (a.min(b), a.max(b));
-    let gap = large - small;
-    let n = &gap / r;
-    if &n * r != gap {
-        return false;
-    }
-    // The lower number is floor(n a) with 0 < a < 2, so it is below 2 n: most pairs end here.
-    if *small > (&n << 1u32) {
-        return false;
-    }
-    let s: BigInt = (BigInt::from(small.clone()) << 1u32) + (BigInt::from(r) - 2) * BigInt::from(n.clone());
-    let square = BigInt::from(&n * &n) * (BigInt::from(r) * BigInt::from(r) + 4);
-    let next: BigInt = &s + 2;
-    let at_least = s.sign() == num_bigint::Sign::Minus || &s * &s <= square;
-    at_least && next.sign() == num_bigint::Sign::Plus && square < &next * &next
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -189,6 +168,7 @@ impl NumberGame for Tolerance {
 mod tests {
     use super::*;
     use crate::numbers::{OnNumbers, check_theorem, naive};
+    use num_bigint::BigUint;
 
     #[test]
     fn the_theorem_is_the_mex() {

@@ -15,6 +15,7 @@ use grundy_rules::{
 use crate::bo::{Piece, Race, by_golden_ratio};
 use crate::by_hand;
 use crate::golden;
+use crate::long_wythoff::{self, LongWythoff};
 
 /// What the program says of the game.
 pub const DECLARATION: Declaration = Declaration {
@@ -24,7 +25,7 @@ pub const DECLARATION: Declaration = Declaration {
     rules: "There are two heaps. A move takes any number of tokens, at least one, from one heap, or the same \
             number from both. Who cannot move loses.",
     variants: &[],
-    position: "the sizes of the two heaps, such as `4 7`; each below 2^62",
+    position: "the sizes of the two heaps, such as `4 7`; from 2^62 on, and to 10000 digits, without nimbers",
     moves: "the two sizes after the move: `1,2`",
     examples: &[
         Example { question: "wythoff 4 7", shows: "a loss: the third pair of the golden ratio" },
@@ -37,10 +38,13 @@ pub const DECLARATION: Declaration = Declaration {
 /// Reads the two sizes.
 ///
 /// # Errors
-/// When there are not two sizes below 2^62.
+/// When there are not two sizes of at most 10000 digits.
 pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
     term.no_rules()?;
     let text = term.board()?;
+    if let Some(long) = long_wythoff::read(text)? {
+        return Ok(visit.visit(&DECLARATION, LongWythoff::new(&DECLARATION, 1, long)));
+    }
     let words: Vec<_> = text.split(|c| c.is_whitespace() || c == ',').collect();
     if let Some(extra) = words.get(2) {
         return Err(extra.expected("two sizes and nothing more"));
@@ -77,6 +81,10 @@ impl Ruleset for Wythoff {
 
     fn write(&self, &(a, b): &(u64, u64)) -> String {
         format!("{a} {b}")
+    }
+
+    fn write_part(&self, part: &(u64, u64)) -> String {
+        self.write(part)
     }
 
     fn parts(&self, &(a, b): &(u64, u64)) -> Vec<(u64, u64)> {

@@ -22,7 +22,7 @@ use crate::run::{Limits, Rules, Work};
 #[pymodule]
 mod _grundy {
     #[pymodule_export]
-    use super::{games, heap_sequence, period, sequence, solve, table, write_position};
+    use super::{games, heap_code, heap_sequence, period, sequence, solve, table, write_position};
     #[pymodule_export]
     use crate::run::{Limits, Rules};
 }
@@ -122,6 +122,21 @@ fn heap_sequence<'py>(
         Ok(Some((values, study.limit)))
     })?;
     Ok(found.map(|(values, limit)| (PyArray1::from_vec(py, values), limit.map(|limit| limit.to_string()))))
+}
+
+/// The heap code whose options the rules have on the numbers 0 to `last`, if there is one.
+#[pyfunction]
+fn heap_code(py: Python<'_>, rules: &Rules, last: u64) -> PyResult<Option<String>> {
+    rules.examine(py, |script| {
+        let Some(code) = grundy_starlark::heap_code(script)? else { return Ok(None) };
+        let heaps = heap_rules(&format!("heaps:{code}"), &mut grundy::no_files)?;
+        for n in 0..=last {
+            if !grundy_starlark::same_options(script, &heaps.system, n)? {
+                return Ok(None);
+            }
+        }
+        Ok(Some(code))
+    })
 }
 
 /// The report on the period of a heap game, one JSON object for each kind of heap.

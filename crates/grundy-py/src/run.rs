@@ -93,6 +93,30 @@ impl Rules {
     }
 }
 
+impl Rules {
+    /// Looks at the rules themselves, on this thread.
+    pub(crate) fn examine<R: Send>(
+        &self,
+        py: Python<'_>,
+        look: impl FnOnce(&dyn Script) -> Result<R, Error> + Send,
+    ) -> PyResult<R> {
+        let kept = Raised::default();
+        let found = match &self.source {
+            Source::Text(text) => {
+                py.detach(|| look(&*grundy_starlark::rules(&self.name, text, Arc::default())?))
+            }
+            Source::Functions(functions) => {
+                let script = functions.script(py, &kept);
+                py.detach(|| look(&script))
+            }
+        };
+        found.map_err(|error| {
+            let exception = kept.lock().unwrap_or_else(PoisonError::into_inner).take();
+            exception.unwrap_or_else(|| raised(py, error))
+        })
+    }
+}
+
 /// What a question needs: files, and the rules it may name.
 struct Loader {
     scripts: Vec<(String, Arc<dyn Script>)>,
@@ -215,7 +239,8 @@ fn aside<R: Send>(
         std::thread::scope(|scope| {
             let (done, over) = channel::<()>();
             let thread = scope.spawn(move || {
-                let result = work(loader);
+                // The interpreter of users' rules writes and compares nested values by recursion.
+                let result = grundy_starlark::on_deep_stack(|| work(loader));
                 drop(done);
                 result
             });
@@ -234,7 +259,8 @@ fn aside<R: Send>(
         })
     });
     signal?;
-    result.map_err(|_| {
-        pyo3::exceptions::PyRuntimeError::new_err("a solver panicked: this is a fault of grundy")
+    let result = result.unwrap_or_else(|_| Err("a panic".to_string()));
+    result.map_err(|panic| {
+        pyo3::exceptions::PyRuntimeError::new_err(format!("this is a fault of grundy: {panic}"))
     })
 }

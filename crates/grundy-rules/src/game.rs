@@ -7,7 +7,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use crate::{Budget, Heap, HeapSystem, Nimber, Outcome, ParseError, Remoteness, Stop};
+use crate::{Budget, Heap, HeapSystem, Nimber, Outcome, ParseError, PieceBoard, Remoteness, Stop};
 
 /// The rules of one variant, with its code, graph or board fixed.
 pub trait Game: Sync {
@@ -68,6 +68,12 @@ pub trait Game: Sync {
         0
     }
 
+    /// Bytes that a position keeps on the heap, beside its own size; a wrong override makes a
+    /// budget of bytes too wide or too narrow.
+    fn bytes_beside(&self, _at: &Self::Position) -> u64 {
+        0
+    }
+
     /// How many indices [`Game::index`] uses, where the game numbers its positions densely.
     /// With `Some`, solvers use a flat table instead of a hash map.
     fn dense_len(&self) -> Option<u64> {
@@ -112,6 +118,13 @@ pub trait Game: Sync {
     /// The heap that a position is, where [`Game::heap_system`] gives a system.
     fn heap(&self, _at: &Self::Position) -> Heap {
         unreachable!("heap is called only where heap_system is Some")
+    }
+
+    /// The board, where every position is a square of it by its number, and options are the
+    /// squares a piece can go to: then solvers walk over the board and store no position. A wrong
+    /// override makes wrong answers.
+    fn piece_board(&self) -> Option<&PieceBoard> {
+        None
     }
 
     /// A kernel of the game's own that finds all values at once, where one is much faster than

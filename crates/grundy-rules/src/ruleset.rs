@@ -46,6 +46,12 @@ pub trait Ruleset: Send + Sync {
     /// The sum of positions the board consists of, in a fixed order, each canonical.
     fn parts(&self, board: &Self::Board) -> Vec<Position<Self>>;
 
+    /// A position of the sum in text, to name it in a file. Games without a text of their own
+    /// show it as programmers see it.
+    fn write_part(&self, part: &Position<Self>) -> String {
+        format!("{part:?}")
+    }
+
     /// Calls `each` with every legal move, in a fixed order, until it says false.
     fn moves(&self, board: &Self::Board, each: &mut dyn FnMut(Self::Move) -> bool);
 

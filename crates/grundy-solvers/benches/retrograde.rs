@@ -1,7 +1,8 @@
 //! Retrograde analysis at scale, with the values it must give.
 //!
 //! `cargo bench -p grundy-solvers --bench retrograde [NAME]` prints a table; every line checks
-//! what it computed. The graphs come from the generator below: xorshift64*, seed 2024.
+//! what it computed. The graphs come from the generator below: xorshift64*, seed 2024. Processor
+//! seconds are of all threads together: on a machine with other work they say more than the clock.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use std::time::Instant;
@@ -83,16 +84,27 @@ fn budget(threads: usize) -> Budget {
 struct Row {
     name: &'static str,
     bar: f64,
-    run: fn() -> (f64, String),
+    run: fn() -> (Seconds, String),
 }
 
-fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
-    let start = Instant::now();
+/// Time by the clock and of the processor.
+type Seconds = (f64, f64);
+
+/// Processor seconds of this process so far, in hundredths.
+fn processor() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();
+    let ticks = |i: usize| fields.get(i).and_then(|field| field.parse::<f64>().ok()).unwrap_or(0.0);
+    (ticks(11) + ticks(12)) / 100.0
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> (Seconds, T) {
+    let (start, before) = (Instant::now(), processor());
     let out = work();
-    (start.elapsed().as_secs_f64(), out)
+    ((start.elapsed().as_secs_f64(), processor() - before), out)
 }
 
-fn graph_row(nodes: u32, layers: bool, threads: usize, counts: [u64; 3], longest: u64) -> (f64, String) {
+fn graph_row(nodes: u32, layers: bool, threads: usize, counts: [u64; 3], longest: u64) -> (Seconds, String) {
     let graph = random_graph(nodes, layers);
     let (seconds, table) = timed(|| outcomes(&graph, &budget(threads)).unwrap());
     (seconds, format!("{} edges, {}", graph.edges(), checked(&table, counts, longest)))
@@ -105,7 +117,32 @@ fn checked(table: &Outcomes, counts: [u64; 3], longest: u64) -> String {
     format!("loss/draw/win {counts:?}, longest {longest}")
 }
 
-fn loopy_row(layers: bool, finite: usize, largest: u64) -> (f64, String) {
+/// A leaper on a square board, to the corner: nothing is stored but the cells.
+fn leaper(side: u32, counts: [u64; 3], longest: u64) -> (Seconds, String) {
+    let (seconds, table) = walk(side);
+    (seconds, checked(&table, counts, longest))
+}
+
+fn walk(side: u32) -> (Seconds, Outcomes) {
+    let vectors = [Vector::step(-3, -2), Vector::step(-1, -2), Vector::step(1, 1)];
+    let mut board = PieceBoard::new(side, side, &vectors, End::Draw).unwrap();
+    board.target(0, 0).unwrap();
+    timed(|| outcomes(&board, &budget(1)).unwrap())
+}
+
+/// The leaper again, with the time a node. By its pattern on smaller boards a quarter of the squares
+/// is lost, a quarter won, and the longest game is twice the side.
+fn scale(side: u32) -> (Seconds, String) {
+    let (seconds, table) = walk(side);
+    let [lost, drawn, won] = table.counts();
+    let (nodes, quarter) = (u64::from(side).pow(2), u64::from(side).pow(2) / 4);
+    assert_eq!(lost + drawn + won, nodes);
+    assert!(lost.abs_diff(quarter) < nodes / 100 && won.abs_diff(quarter) < nodes / 100, "{lost} {won}");
+    assert!(table.longest().unwrap().0.abs_diff(2 * u64::from(side)) < 10);
+    (seconds, format!("{nodes} nodes, {:.1} processor nanoseconds each", seconds.1 * 1e9 / nodes as f64))
+}
+
+fn loopy_row(layers: bool, finite: usize, largest: u64) -> (Seconds, String) {
     let graph = random_graph(1_000_000, layers);
     let (seconds, table) = timed(|| nimbers(&graph, &budget(1)).unwrap());
     let values = (0..graph.nodes()).filter_map(|v| table.finite(v));
@@ -113,7 +150,7 @@ fn loopy_row(layers: bool, finite: usize, largest: u64) -> (f64, String) {
     (seconds, format!("{finite} finite, largest {largest}"))
 }
 
-const ROWS: [Row; 11] = [
+const ROWS: [Row; 15] = [
     Row {
         name: "random-1e7",
         bar: 2.5,
@@ -131,17 +168,12 @@ const ROWS: [Row; 11] = [
         bar: 5.0,
         run: || graph_row(10_000_000, false, 1, [82_696, 9_512_513, 404_791], 13),
     },
-    Row {
-        name: "leaper-3000",
-        bar: 0.6,
-        run: || {
-            let vectors = [Vector::step(-3, -2), Vector::step(-1, -2), Vector::step(1, 1)];
-            let mut board = PieceBoard::new(3000, 3000, &vectors, End::Draw).unwrap();
-            board.target(0, 0).unwrap();
-            let (seconds, table) = timed(|| outcomes(&board, &budget(1)).unwrap());
-            (seconds, checked(&table, [2_252_249, 4_495_502, 2_252_249], 5996))
-        },
-    },
+    Row { name: "leaper-3000", bar: 0.6, run: || leaper(3000, [2_252_249, 4_495_502, 2_252_249], 5996) },
+    // Time a node from 10^5 to 10^8 nodes stays within 3x.
+    Row { name: "scale-1e5", bar: 0.01, run: || scale(316) },
+    Row { name: "scale-1e6", bar: 0.1, run: || scale(1000) },
+    Row { name: "scale-1e7", bar: 1.0, run: || scale(3162) },
+    Row { name: "scale-1e8", bar: 10.0, run: || scale(10_000) },
     Row {
         name: "knight-2000",
         bar: 0.3,
@@ -180,11 +212,19 @@ const ROWS: [Row; 11] = [
 
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
-    println!("{:18} {:>9} {:>7} {:>10}  what it found", "work", "seconds", "bar", "peak MiB");
+    println!(
+        "{:18} {:>9} {:>9} {:>7} {:>10}  what it found",
+        "work", "seconds", "processor", "bar", "peak MiB"
+    );
     for row in &ROWS {
         if wanted.is_empty() || wanted.iter().any(|w| row.name.contains(w.as_str())) {
-            let (seconds, found) = (row.run)();
-            println!("{:18} {seconds:>9.3} {:>7} {:>10}  {found}", row.name, row.bar, peak());
+            let ((seconds, processor), found) = (row.run)();
+            println!(
+                "{:18} {seconds:>9.3} {processor:>9.2} {:>7} {:>10}  {found}",
+                row.name,
+                row.bar,
+                peak()
+            );
         }
     }
 }

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use grundy_rules::{Fault, ParseError, Span, Sums, Text};
+use grundy_rules::{Fault, ParseError, Span, Sums};
 use starlark::environment::Module;
 use starlark::eval::Evaluator;
 use starlark::values::list::ListRef;
@@ -14,12 +14,14 @@ use starlark::values::tuple::{AllocTuple, TupleRef};
 use starlark::values::{Heap, OwnedFrozenValue, UnpackValue, Value};
 
 use crate::contain::caught;
+use crate::growth::{LOOK, Source};
+use crate::print::Printed;
 use crate::{DEEPEST, Position};
 
 /// Most steps of one call: turns of loops and calls of functions.
 const STEPS: u64 = 20_000_000;
 /// Most bytes of one call.
-const BYTES: usize = 1 << 30;
+pub(crate) const BYTES: usize = 1 << 30;
 /// Deepest calls of functions in one another.
 const CALLS: usize = 100;
 
@@ -31,6 +33,7 @@ pub(crate) struct Function {
     pub(crate) place: Span,
     /// Ends a call in the middle of its work.
     pub(crate) stop: Arc<AtomicBool>,
+    pub(crate) printed: Arc<Printed>,
 }
 
 /// What a function is called with.
@@ -57,18 +60,19 @@ pub(crate) struct Wrong {
 }
 
 impl Wrong {
-    pub(crate) fn new(expected: impl Into<String>, found: impl Into<String>) -> Box<Self> {
-        Box::new(Self { expected: expected.into(), found: found.into(), help: None })
+    pub(crate) fn new(expected: impl Into<String>, found: impl Into<String>) -> Self {
+        Self { expected: expected.into(), found: found.into(), help: None }
     }
 
-    fn help(mut self: Box<Self>, help: &str) -> Box<Self> {
+    fn help(mut self, help: &str) -> Self {
         self.help = Some(help.to_string());
         self
     }
 }
 
 /// Sets the limits of one run.
-pub(crate) fn limit<'a>(evaluator: &mut Evaluator<'_, 'a, '_>, stop: &'a AtomicBool) {
+pub(crate) fn limit<'a>(evaluator: &mut Evaluator<'_, 'a, '_>, stop: &'a AtomicBool, printed: &'a Printed) {
+    evaluator.set_print_handler(printed);
     evaluator.set_check_cancelled(Box::new(|| stop.load(Ordering::Relaxed)));
     // Each can be set once, and the evaluator is new.
     let _set = evaluator.set_max_tick_count(STEPS);
@@ -80,15 +84,15 @@ impl Function {
     /// Calls the function and reads its result.
     pub(crate) fn call<R>(
         &self,
-        text: &Text,
+        source: &Source,
         argument: Argument<'_>,
-        read: impl for<'v> FnOnce(Value<'v>, Heap<'v>) -> Result<R, Box<Wrong>>,
+        read: impl for<'v> FnOnce(Value<'v>, Heap<'v>) -> Result<R, Wrong>,
     ) -> Result<R, Fault> {
         let result = caught(|| {
             Module::with_temp_heap(|module| {
                 let heap = module.heap();
                 let mut evaluator = Evaluator::new(&module);
-                limit(&mut evaluator, &self.stop);
+                limit(&mut evaluator, &self.stop, &self.printed);
                 let function = heap.access_owned_frozen_value(&self.value);
                 let argument = match argument {
                     Argument::Position(at) => alloc(heap, at),
@@ -108,13 +112,14 @@ impl Function {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Fault::stopped());
         }
-        Err(Fault::at(self.told(text, argument, failure)))
+        Err(Fault::at(self.told(source, argument, failure)))
     }
 
-    fn told(&self, text: &Text, argument: Argument<'_>, failure: Failure) -> ParseError {
+    fn told(&self, source: &Source, argument: Argument<'_>, failure: Failure) -> ParseError {
+        let text = &source.text;
         let expected = format!("`{}` to work for {argument}", self.name);
         match failure {
-            Failure::Error(error) => place(text, &error, &expected, Some(&self.place)),
+            Failure::Error(error) => place(source, &error, &expected, Some(&self.place)),
             Failure::Panic(panic) => text.error(self.place.clone(), expected, format!("a failure: {panic}")),
             Failure::Wrong(wrong) => {
                 let error =
@@ -130,27 +135,34 @@ impl Function {
 
 enum Failure {
     Error(starlark::Error),
-    Wrong(Box<Wrong>),
+    Wrong(Wrong),
     Panic(String),
 }
 
 /// An error of Starlark with its place: the innermost one in the rules.
 pub(crate) fn place(
-    text: &Text,
+    source: &Source,
     error: &starlark::Error,
     expected: &str,
     otherwise: Option<&Span>,
 ) -> ParseError {
+    let text = &source.text;
     let frames = error.call_stack().frames.iter().rev().filter_map(|frame| frame.location.as_ref());
-    let span = error.span().into_iter().chain(frames).find(|span| span.file.source() == text.as_str());
+    let span = error.span().into_iter().chain(frames).find(|span| span.file.source() == source.run());
     let span = match (span, otherwise) {
-        (Some(span), _) => span.span.begin().get() as usize..span.span.end().get() as usize,
+        (Some(span), _) => source.written(span.span),
         (None, Some(span)) => span.clone(),
         (None, None) => 0..text.as_str().trim_end().len().min(1),
     };
     let message = error.without_diagnostic().to_string();
-    let message =
-        message.lines().next().unwrap_or("an error").trim().replace("__mul", "*").replace("__shl", "<<");
+    let message = message
+        .lines()
+        .next()
+        .unwrap_or("an error")
+        .trim()
+        .replace("__mul", "*")
+        .replace("__shl", "<<")
+        .replace(LOOK, "+");
     let message = message.strip_prefix("Parse error: ").unwrap_or(&message);
     text.error(span, expected, format!("an error: {}", shortened(message)))
 }
@@ -176,11 +188,7 @@ fn alloc<'v>(heap: Heap<'v>, position: &Position) -> Value<'v> {
 }
 
 /// Reads a list of options.
-pub(crate) fn options<'v>(
-    value: Value<'v>,
-    heap: Heap<'v>,
-    out: &mut Sums<Position>,
-) -> Result<(), Box<Wrong>> {
+pub(crate) fn options<'v>(value: Value<'v>, heap: Heap<'v>, out: &mut Sums<Position>) -> Result<(), Wrong> {
     if let Some(list) = ListRef::from_value(value) {
         return list.content().iter().try_for_each(|&option| one_option(option, out));
     }
@@ -200,7 +208,7 @@ pub(crate) fn options<'v>(
     Ok(())
 }
 
-fn one_option(option: Value, out: &mut Sums<Position>) -> Result<(), Box<Wrong>> {
+fn one_option(option: Value, out: &mut Sums<Position>) -> Result<(), Wrong> {
     match ListRef::from_value(option) {
         Some(parts) => {
             for &part in parts.content() {
@@ -214,7 +222,7 @@ fn one_option(option: Value, out: &mut Sums<Position>) -> Result<(), Box<Wrong>>
 }
 
 /// Reads a position, or a list of positions.
-pub(crate) fn sum(value: Value) -> Result<Vec<Position>, Box<Wrong>> {
+pub(crate) fn sum(value: Value) -> Result<Vec<Position>, Wrong> {
     match ListRef::from_value(value) {
         Some(parts) => parts.content().iter().map(|&part| position(part, 0)).collect(),
         None => Ok(vec![position(value, 0)?]),
@@ -222,7 +230,7 @@ pub(crate) fn sum(value: Value) -> Result<Vec<Position>, Box<Wrong>> {
 }
 
 /// Reads one position.
-pub(crate) fn position(value: Value, depth: usize) -> Result<Position, Box<Wrong>> {
+pub(crate) fn position(value: Value, depth: usize) -> Result<Position, Wrong> {
     if let Some(n) = value.unpack_i32() {
         return Ok(Position::Int(n.into()));
     }

@@ -1,21 +1,22 @@
 //! What keeps rules from taking the program down with them.
 //!
 //! Starlark bounds steps and memory, but looks at both only now and then, and some single steps
-//! are as large as one likes. [`globals`] therefore gives `range` a largest length, and
-//! [`prepared`] sends `*` and `<<` through functions that refuse large results. Deep nesting
-//! would overflow the stack of a recursive reader, so [`on_deep_stack`] gives it a large one and
-//! [`prepared`] refuses what is nested deeper than anyone writes. A panic inside the interpreter
-//! is caught by [`caught`] and its message kept off the terminal.
+//! are as large as one likes. [`globals`] therefore gives `range` a largest length, [`prepared`]
+//! sends `*` and `<<` through functions that refuse large results, and `growth` bounds `+`. Deep
+//! nesting would overflow the stack of a recursive reader, so [`on_deep_stack`] gives it a large
+//! one and [`checked`] refuses what is nested deeper than anyone writes. A panic inside the
+//! interpreter is caught by [`caught`] and its message kept off the terminal.
 //!
-//! Left out: one string or list doubled again and again by `+` grows past the memory limit
-//! before the next look at it. Rules of strangers belong in a process of their own with a limit.
+//! Left out: `replace`, `join` and formatting can make a large string in one step, and the text
+//! or the comparison of a list that holds one other list many times over takes long. Rules of
+//! strangers belong in a process of their own with limits, as the command line has them.
 
 use std::any::Any;
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::num::NonZeroI32;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
-use std::sync::Once;
+use std::sync::{Mutex, Once, PoisonError};
 
 use grundy_rules::{ParseError, Span, Text};
 use starlark::environment::{Globals, GlobalsBuilder, LibraryExtension};
@@ -27,6 +28,8 @@ use starlark::values::range::Range;
 use starlark::values::tuple::TupleRef;
 use starlark::values::{Heap, Value};
 
+use crate::call::BYTES;
+
 /// Longest source, bytes.
 pub(crate) const LONGEST: usize = 64 << 10;
 /// Deepest nesting of brackets, and of statements and expressions in one another.
@@ -36,8 +39,9 @@ const DEEPEST: usize = 400;
 const MOST: usize = 10_000_000;
 /// Most bits of a number made by `*` or `<<`.
 const BITS: usize = 4096;
-/// Bytes of stack for reading: 64 KiB of source nest at most as deep as they are long.
-const STACK: usize = 512 << 20;
+/// Bytes of address space for a stack, the first that the system gives: values nest at most as deep
+/// as a call has steps, and writing and comparing them is recursive. Only what is used is taken.
+const STACKS: [usize; 3] = [4 << 30, 1 << 30, 256 << 20];
 
 /// What rules can name.
 pub(crate) fn globals() -> Globals {
@@ -98,6 +102,20 @@ fn functions(builder: &mut GlobalsBuilder) {
         a.mul(b, heap)
     }
 
+    /// What `+` adds, if it is not too large and there is memory left.
+    fn __part<'v>(#[starlark(require = pos)] added: Value<'v>, heap: Heap<'v>) -> anyhow::Result<Value<'v>> {
+        if added.unpack_i32().is_some() {
+            return Ok(added);
+        }
+        if length(added).is_some_and(|length| length > MOST) {
+            anyhow::bail!("more than {MOST} items added by `+`");
+        }
+        if heap.allocated_bytes() > BYTES {
+            anyhow::bail!("one call took more than {} GiB of memory", BYTES >> 30);
+        }
+        Ok(added)
+    }
+
     fn __shl<'v>(
         #[starlark(require = pos)] a: Value<'v>,
         #[starlark(require = pos)] b: Value<'v>,
@@ -127,11 +145,11 @@ fn bits(value: Value) -> usize {
     }
 }
 
-/// Checks the nesting of read rules, and puts `*` and `<<` under control.
+/// Checks the nesting of read rules.
 ///
 /// # Errors
 /// At nesting deeper than anyone writes, and at `*=` and `<<=`.
-pub(crate) fn prepared(mut ast: AstModule, text: &Text) -> Result<AstModule, ParseError> {
+pub(crate) fn checked(ast: &AstModule, text: &Text) -> Result<(), ParseError> {
     statement(ast.statement(), 0, text)?;
     let mut result = Ok(());
     ast.statement().visit_expr(|inner| {
@@ -139,10 +157,14 @@ pub(crate) fn prepared(mut ast: AstModule, text: &Text) -> Result<AstModule, Par
             result = expression(inner, 0, text);
         }
     });
-    result?;
+    result
+}
+
+/// Puts `*` and `<<` under control.
+pub(crate) fn prepared(mut ast: AstModule) -> AstModule {
     let replaced = [("*", "__mul"), ("<<", "__shl")].map(|(op, name)| (op.to_string(), name.to_string()));
     ast.replace_binary_operators(&HashMap::from(replaced));
-    Ok(ast)
+    ast
 }
 
 fn too_deep(text: &Text, span: starlark::codemap::Span) -> ParseError {
@@ -190,11 +212,7 @@ pub(crate) fn screened(text: &Text) -> Result<(), ParseError> {
             _ if comment => comment = byte != b'\n',
             _ if escaped => escaped = false,
             (Some(_), b'\\') => escaped = true,
-            (Some(open), byte) => {
-                if byte == open {
-                    quote = None;
-                }
-            }
+            (Some(open), byte) if byte == open => quote = None,
             (None, b'"' | b'\'') => quote = Some(byte),
             (None, b'#') => comment = true,
             (None, b'(' | b'[' | b'{') => {
@@ -214,11 +232,25 @@ pub(crate) fn screened(text: &Text) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// Runs `work` on a thread with a stack for recursive reading.
-pub(crate) fn on_deep_stack<R: Send>(work: impl FnOnce() -> R + Send) -> Result<R, String> {
+/// Runs `work` on a thread with a stack deep enough for what users' rules can nest.
+///
+/// # Errors
+/// The message of a panic, or why there is no thread.
+pub fn on_deep_stack<R: Send>(work: impl FnOnce() -> R + Send) -> Result<R, String> {
+    let work = Mutex::new(Some(work));
+    let run = || work.lock().unwrap_or_else(PoisonError::into_inner).take().map(|work| work());
     std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || caught(work));
-        thread.map_err(|error| error.to_string())?.join().map_err(|payload| message(&*payload))?
+        let mut refused = String::new();
+        for stack in STACKS {
+            match std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, run) {
+                Ok(thread) => {
+                    let done = thread.join().map_err(|payload| message(&*payload))?;
+                    return done.ok_or_else(|| "the work was done twice".to_string());
+                }
+                Err(error) => refused = error.to_string(),
+            }
+        }
+        Err(refused)
     })
 }
 

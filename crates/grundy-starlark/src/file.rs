@@ -16,13 +16,15 @@ use starlark::syntax::{AstModule, Dialect, DialectTypes};
 use starlark::values::OwnedFrozenValue;
 
 use crate::call::{self, Function};
-use crate::contain::{globals, on_deep_stack, prepared, screened};
+use crate::contain::{caught, checked, globals, on_deep_stack, prepared, screened};
+use crate::growth::Source;
+use crate::print::Printed;
 use crate::{Facts, Position, Script};
 
 /// Rules in Starlark.
 pub struct File {
     facts: Facts,
-    text: Text,
+    source: Source,
     options: Function,
     canonical: Option<Function>,
     stuck: Option<Function>,
@@ -50,9 +52,11 @@ impl File {
     /// When they cannot be read, cannot be run, or define no `options`.
     pub fn read(name: &str, text: &Text, stop: Arc<AtomicBool>) -> Result<Self, ParseError> {
         screened(text)?;
-        let read = on_deep_stack(|| module(text, &stop));
-        let (module, places) = read.map_err(|panic| text.error_here("rules that can be run", panic))??;
-        let defined = Defined { module, places, text, stop };
+        let printed = Arc::<Printed>::default();
+        let read = on_deep_stack(|| caught(|| module(text, &stop, &printed)));
+        let read = read.flatten().map_err(|panic| text.error_here("rules that can be run", panic));
+        let (source, module, places) = read.flatten()?;
+        let defined = Defined { module, places, text, stop, printed };
         let options = defined.function("options")?.ok_or_else(|| {
             let error = text.error_here("rules that define `options(p)`", "none");
             error.help("def options(p): return [...], a list of what a move can lead to")
@@ -70,7 +74,7 @@ impl File {
             canonical: canonical.is_some(),
         };
         let show = defined.function("show")?;
-        Ok(Self { facts, text: text.clone(), options, canonical, stuck, parse, show })
+        Ok(Self { facts, source, options, canonical, stuck, parse, show })
     }
 }
 
@@ -78,23 +82,33 @@ impl File {
 type Places = HashMap<String, Span>;
 
 /// Runs a file.
-fn module(text: &Text, stop: &AtomicBool) -> Result<(FrozenModule, Places), ParseError> {
-    let ast = AstModule::parse(text.name(), text.as_str().to_string(), &DIALECT)
-        .map_err(|error| call::place(text, &error, "rules in Starlark, a subset of Python", None))?;
-    let ast = prepared(ast, text)?;
+fn module(
+    text: &Text,
+    stop: &AtomicBool,
+    printed: &Printed,
+) -> Result<(Source, FrozenModule, Places), ParseError> {
+    let parse = |source: &Source| {
+        AstModule::parse(text.name(), source.run().to_string(), &DIALECT)
+            .map_err(|error| call::place(source, &error, "rules in Starlark, a subset of Python", None))
+    };
+    let written = Source::new(text);
+    let ast = parse(&written)?;
+    checked(&ast, text)?;
     let mut places = Places::new();
     defined(ast.statement(), &mut places);
+    let source = written.bounded(ast.statement());
+    let ast = prepared(parse(&source)?);
     let frozen = Module::with_temp_heap(|module| {
         {
             let mut evaluator = Evaluator::new(&module);
-            call::limit(&mut evaluator, stop);
+            call::limit(&mut evaluator, stop, printed);
             evaluator
                 .eval_module(ast, &globals())
-                .map_err(|error| call::place(text, &error, "rules that can be run", None))?;
+                .map_err(|error| call::place(&source, &error, "rules that can be run", None))?;
         }
         module.freeze().map_err(|error| text.error_here("rules that can be frozen", format!("{error:?}")))
     })?;
-    Ok((frozen, places))
+    Ok((source, frozen, places))
 }
 
 /// Collects where top-level names are defined.
@@ -120,6 +134,7 @@ struct Defined<'t> {
     places: Places,
     text: &'t Text,
     stop: Arc<AtomicBool>,
+    printed: Arc<Printed>,
 }
 
 impl Defined<'_> {
@@ -135,7 +150,8 @@ impl Defined<'_> {
         let Some(value) = self.get(name) else { return Ok(None) };
         match value.value().get_type() {
             "function" => {
-                Ok(Some(Function { name, value, place: self.place(name), stop: Arc::clone(&self.stop) }))
+                let (stop, printed) = (Arc::clone(&self.stop), Arc::clone(&self.printed));
+                Ok(Some(Function { name, value, place: self.place(name), stop, printed }))
             }
             other => Err(self.text.error(
                 self.place(name),
@@ -188,19 +204,19 @@ impl Script for File {
 
     fn options(&self, at: &Position, out: &mut Sums<Position>) -> Result<(), Fault> {
         self.options
-            .call(&self.text, call::Argument::Position(at), |value, heap| call::options(value, heap, out))
+            .call(&self.source, call::Argument::Position(at), |value, heap| call::options(value, heap, out))
     }
 
     fn canonical(&self, at: &Position) -> Result<Option<Position>, Fault> {
         let Some(function) = &self.canonical else { return Ok(None) };
         let stand =
-            function.call(&self.text, call::Argument::Position(at), |value, _| call::position(value, 0))?;
+            function.call(&self.source, call::Argument::Position(at), |value, _| call::position(value, 0))?;
         Ok((stand != *at).then_some(stand))
     }
 
     fn stuck(&self, at: &Position) -> Result<End, Fault> {
         let Some(function) = &self.stuck else { return Ok(End::Loss) };
-        function.call(&self.text, call::Argument::Position(at), |value, _| match value.unpack_str() {
+        function.call(&self.source, call::Argument::Position(at), |value, _| match value.unpack_str() {
             Some("loss") => Ok(End::Loss),
             Some("draw") => Ok(End::Draw),
             Some("win") => Ok(End::Win),
@@ -210,12 +226,12 @@ impl Script for File {
 
     fn parse(&self, text: &str) -> Result<Vec<Position>, Fault> {
         let Some(function) = &self.parse else { return Err(Fault::new("these rules read no boards")) };
-        function.call(&self.text, call::Argument::Text(text), |value, _| call::sum(value))
+        function.call(&self.source, call::Argument::Text(text), |value, _| call::sum(value))
     }
 
     fn show(&self, at: &Position) -> Result<Option<String>, Fault> {
         let Some(function) = &self.show else { return Ok(None) };
-        function.call(&self.text, call::Argument::Position(at), |value, _| match value.unpack_str() {
+        function.call(&self.source, call::Argument::Position(at), |value, _| match value.unpack_str() {
             Some(text) => Ok(Some(text.to_string())),
             None => Err(call::Wrong::new("`show` to give a string", format!("`{value}`"))),
         })

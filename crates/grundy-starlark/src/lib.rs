@@ -22,7 +22,10 @@ mod contain;
 mod declaration;
 mod file;
 mod game;
+mod growth;
 mod position;
+mod print;
+mod recognise;
 mod ruleset;
 mod script;
 
@@ -31,9 +34,11 @@ use std::sync::atomic::AtomicBool;
 
 use grundy_rules::{ParseError, TermText, Text, Visit};
 
+pub use contain::on_deep_stack;
 pub use file::File;
 pub use grundy_rules::{End, Fault, Sums};
 pub use position::{DEEPEST, Position, read};
+pub use recognise::{heap_code, same_options};
 pub use ruleset::{Scripted, ScriptedMove};
 pub use script::{Facts, Script};
 

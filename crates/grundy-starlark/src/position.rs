@@ -48,13 +48,11 @@ impl Position {
 
     /// Several parts as one position.
     pub(crate) fn whole(mut parts: Vec<Self>) -> Self {
-        match parts.len() {
-            1 => parts.remove(0),
-            _ => {
-                parts.sort_unstable();
-                Self::Whole(parts.into())
-            }
+        if parts.len() == 1 {
+            return parts.remove(0);
         }
+        parts.sort_unstable();
+        Self::Whole(parts.into())
     }
 
     fn write(&self, out: &mut impl Write, top: bool) -> fmt::Result {

@@ -50,6 +50,8 @@ pub trait Script: Send + Sync {
 
 /// What rules say of themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+// Each is a fact of its own; no two of them make a state.
+#[allow(clippy::struct_excessive_bools)]
 pub struct Facts {
     /// The name in questions, such as `@game.star`.
     pub name: String,

@@ -1,5 +1,7 @@
 //! Rules that fail: the place, the position, and never the end of the program.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -147,6 +149,33 @@ fn the_place_and_the_position_are_told() {
 }
 
 #[test]
+fn places_are_those_of_the_written_text() {
+    let at = |expected: &str, found: &str| format!("expected {expected}, found {found}");
+    check(
+        "def options(n):\n  x = n + n + len('é'); x += n; y = [n] + [n]; y.extend(y); return [x - '1']",
+        "5",
+        &at(
+            "`options` to work for position 5",
+            "an error: Operation `-` not supported for types `int` and `string`",
+        ),
+        2,
+        "x - '1'",
+        None,
+    );
+    check(
+        "def options(n):\n  m = n\n  return [n + (m + 'a')]",
+        "5",
+        &at(
+            "`options` to work for position 5",
+            "an error: Operation `+` not supported for types `int` and `string`",
+        ),
+        3,
+        "m + 'a'",
+        None,
+    );
+}
+
+#[test]
 fn rules_that_cannot_be_read_are_refused() {
     let refused = |rules: &str, line: usize| match solve(rules, "5") {
         Err(Error::Parse(error)) => assert_eq!(error.line_and_column().0, line, "{rules}: {error}"),
@@ -191,12 +220,16 @@ fn large_steps_and_endless_work_are_contained() {
             Err(Error::Parse(error)) => assert!(error.line_and_column().0 >= 1, "{body}: {error}"),
             other => panic!("{body}: {other:?}"),
         }
-        assert!(start.elapsed() < Duration::from_secs(20), "{body}");
+        // A few seconds of work; the machine may be busy with more.
+        assert!(start.elapsed() < Duration::from_mins(2), "{body}");
     };
     contained("  x = [1] * 1000000000");
     contained("  x = 1000000000 * [1]");
     contained("  x = 'ab' * 1000000000");
     contained("  x = (1, 2) * 2000000000");
+    contained("  x = 'a'\n  for _ in range(60):\n    x = x + x");
+    contained("  x = [0]\n  for _ in range(60):\n    x += x");
+    contained("  x = [0]\n  for _ in range(60):\n    x.extend(x)");
     contained("  x = 1 << 100000000");
     contained("  x = list(range(2000000000))");
     contained("  x = 3\n  for _ in range(60):\n    x = x * x");

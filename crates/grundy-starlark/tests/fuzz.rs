@@ -1,6 +1,8 @@
 //! Random rules, random mutations of the examples and random positions: an answer or an error with
 //! a place inside its source, never anything else.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 use std::path::Path;
 use std::sync::Arc;
 
@@ -157,7 +159,7 @@ fn changed_examples_do_no_harm() {
         let source = std::fs::read_to_string(path).unwrap();
         for _ in 0..40 {
             let mut rules: Vec<char> = source.chars().collect();
-            for _ in 0..1 + dice.below(3) {
+            for _ in 0..=dice.below(3) {
                 let at = dice.below(rules.len());
                 let length = dice.below(12).min(rules.len() - at);
                 let insert: Vec<char> = dice.of(TOKENS).chars().collect();

@@ -1,4 +1,4 @@
-// The values of a heap game: a chart, and the periodic table, one period a row.
+// Values by size: a chart, and the periodic table, one period a row. Sizes that a game lacks are null.
 
 import { make, shape } from './dom.js';
 import { t } from './texts.js';
@@ -19,7 +19,7 @@ function chart(values) {
   const radius = values.length > 400 ? 1 : 2;
   // At most some 4000 dots: more would lie on each other.
   const step = Math.max(1, Math.floor(values.length / 4000));
-  for (let n = 0; n < values.length; n += step) svg.append(shape('circle', { cx: x(n), cy: y(values[n]), r: radius, class: 'piece' }));
+  for (let n = 0; n < values.length; n += step) if (values[n] !== null) svg.append(shape('circle', { cx: x(n), cy: y(values[n]), r: radius, class: 'piece' }));
   return svg;
 }
 
@@ -41,7 +41,7 @@ function periodic(values, report) {
       const last = n + Math.floor((values.length - 1 - n) / width) * width;
       const expected = values[last] - (saltus * (last - n)) / width;
       const breaks = report.period && (exceptions.has(n) || values[n] !== expected);
-      row.append(make('td', String(values[n]), breaks ? 'exception' : ''));
+      row.append(make('td', String(values[n] ?? ''), breaks ? 'exception' : ''));
     }
     table.append(row);
   }
@@ -50,14 +50,14 @@ function periodic(values, report) {
 
 export function showSequence(into, answer) {
   into.replaceChildren(make('p', answer.words.join('; '), 'small'));
-  for (const { values: given, report } of answer.kinds) {
-    const values = given.map(Number);
+  for (const { first, values: given, report } of answer.kinds) {
+    const values = [...Array(first).fill(null), ...given.map(Number)];
     const words = [];
     if (report.period) {
       words.push(t('periodIs', { p: report.period, n: report.preperiod }));
       if (Number(report.saltus)) words.push(t('saltusIs', { n: report.saltus }));
       words.push(report.status === 'proved' ? t('proved') : t('observed', { n: report.checked_to }));
-    } else words.push(t('noPeriod', { n: report.checked_to }));
+    } else if (report.checked_to) words.push(t('noPeriod', { n: report.checked_to }));
     const title = answer.kinds.length > 1 ? `${report.kind}: ` : '';
     const scroll = make('div', undefined, 'scroll');
     scroll.append(periodic(values, report));

@@ -61,7 +61,8 @@ fn timed(child: bool, work: impl FnOnce()) -> [Duration; 2] {
 }
 
 fn ours(row: &Row, threads: usize) -> ([Duration; 2], u64) {
-    let read = Question::read(&Text::new("question", row.question), &mut no_files).expect("the question reads");
+    let read =
+        Question::read(&Text::new("question", row.question), &mut no_files).expect("the question reads");
     let budget = Budget::default().with_threads(threads);
     let ask = Ask { budget: budget.clone(), nimber: true, ..Ask::default() };
     let time = timed(false, || {
@@ -74,7 +75,8 @@ fn ours(row: &Row, threads: usize) -> ([Duration; 2], u64) {
 fn theirs(row: &Row) -> Option<[Duration; 2]> {
     let program = std::env::var_os("IGSOLVE").filter(|_| !row.theirs.is_empty())?;
     Some(timed(true, || {
-        let done = Command::new(&program).args(row.theirs.split(' ')).output().expect("IGSOLVE names a program");
+        let done =
+            Command::new(&program).args(row.theirs.split(' ')).output().expect("IGSOLVE names a program");
         assert!(done.status.success(), "{:?}", String::from_utf8_lossy(&done.stderr));
         let text = String::from_utf8_lossy(&done.stdout).into_owned();
         assert!(text.contains(&format!(": {}", row.nimber)), "{}: {text}", row.question);

@@ -2,12 +2,13 @@
 //!
 //! One part alone has an outcome and a remoteness by retrograde analysis. Several parts, and
 //! terms of a sum, are added by their loopy values (Smith 1966; Fraenkel); then remoteness is
-//! no function of the parts, and there is none.
+//! no function of the parts, and there is none. A game that splits is searched as a whole, and
+//! keeps its remoteness.
 
 use grundy_rules::{Effect, Fault, Game, Known, LoopyValue, Nimber, Outcome, Remoteness, Ruleset, Stop, Why};
-use grundy_solvers::retrograde::{self, Explored, Nimbers, explore};
 
 use crate::error::Error;
+use crate::game_graph::GameGraph;
 use crate::term::{Ask, ListedMove, Method, Reaching, Valued, Verdict};
 
 type Position<R> = <<R as Ruleset>::Game as Game>::Position;
@@ -18,9 +19,7 @@ pub(crate) struct Outcomes<'t, R: Ruleset> {
     board: &'t R::Board,
     parts: Vec<Position<R>>,
     /// The game graph, unless theorems tell the outcomes.
-    explored: Option<Explored<Position<R>>>,
-    /// Loopy values of the graph's nodes, where they have any.
-    nimbers: Option<Nimbers>,
+    graph: Option<GameGraph<'t, R::Game>>,
     verdict: Verdict,
 }
 
@@ -33,14 +32,19 @@ impl<'t, R: Ruleset> Outcomes<'t, R> {
             && ask.method != Method::General
             && ask.method != Method::Kernel
             && matches!(ruleset.game().known(&parts[0]), Known::Outcome(..));
-        let verdict = Verdict::default();
-        let mut this = Self { ruleset, board, parts, explored: None, nimbers: None, verdict };
+        let mut this = Self { ruleset, board, parts, graph: None, verdict: Verdict::default() };
         if by_theorem {
             this.verdict.method = "closed form";
         } else if matches!(ask.method, Method::Auto | Method::General) {
             this.verdict.method = if single { "retrograde analysis" } else { "loopy nimbers" };
-            match this.explore(ask, single) {
-                Ok(()) => {}
+            match GameGraph::new(ruleset.game(), std::slice::from_ref(&this.parts), !alone, &ask.budget) {
+                Ok(graph) => {
+                    if single || graph.is_whole() {
+                        this.verdict.method = graph.method();
+                    }
+                    this.verdict.limit = graph.limit;
+                    this.graph = Some(graph);
+                }
                 Err(Stop::Limit(limit)) => {
                     this.verdict.limit = Some(limit);
                     return Ok(this);
@@ -64,49 +68,21 @@ impl<'t, R: Ruleset> Outcomes<'t, R> {
         Ok(this)
     }
 
-    /// Explores the game from all parts. An end that is a win for the stuck player has no
-    /// loopy value: it may stand alone, and is refused in a sum.
-    fn explore(&mut self, ask: &Ask, single: bool) -> Result<(), Stop> {
-        let explored = explore(self.ruleset.game(), &self.parts, &ask.budget)?;
-        match retrograde::nimbers(explored.graph(), &ask.budget) {
-            Ok(nimbers) => self.nimbers = Some(nimbers),
-            Err(Stop::Fault(_)) if single => {}
-            Err(Stop::Fault(_)) => {
-                let message = "a part of the sum can end as a win for the player who is stuck, so it has no value \
-                               to add; ask about it alone";
-                return Err(Fault::new(message).into());
-            }
-            Err(stop) => return Err(stop),
-        }
-        self.explored = Some(explored);
-        Ok(())
-    }
-
-    /// The loopy value of a sum of positions that the exploration met.
+    /// The loopy value of a sum of positions that play can reach.
     fn value(&self, parts: &[Position<R>]) -> Option<LoopyValue> {
-        let explored = self.explored.as_ref()?;
-        let nimbers = self.nimbers.as_ref()?;
-        let mut total = LoopyValue::Finite(Nimber::ZERO);
-        for part in parts {
-            total = retrograde::add(&total, &nimbers.value(explored.graph(), explored.node(part)?));
-        }
-        Some(total)
+        self.graph.as_ref()?.value(parts)
     }
 
-    /// Who wins a sum of positions, and in how many plies where it is a single one.
+    /// Who wins a sum of positions, and in how many plies where that is known.
     fn outcome(&self, parts: &[Position<R>]) -> Result<(Outcome, Option<Remoteness>), Fault> {
-        let outside = || Fault::new("a move leads outside the game");
-        match (parts, &self.explored) {
-            ([part], Some(explored)) => {
-                Ok((explored.outcome(part).ok_or_else(outside)?, explored.remoteness(part)))
-            }
+        match (parts, &self.graph) {
+            (_, Some(graph)) => graph.outcome(parts),
+            ([], None) => Ok((Outcome::Loss, Some(Remoteness(0)))),
             ([part], None) => match self.ruleset.game().known(part) {
                 Known::Outcome(outcome, remoteness) => Ok((outcome, remoteness)),
                 _ => Err(Fault::new("a theorem tells some outcomes and not others")),
             },
-            // A move to nothing at all has ended the game.
-            ([], _) => Ok((Outcome::Loss, Some(Remoteness(0)))),
-            _ => Ok((retrograde::outcome(&self.value(parts).ok_or_else(outside)?), None)),
+            _ => Err(Fault::new("a theorem tells the outcome of a move that splits the board")),
         }
     }
 }

@@ -8,6 +8,7 @@ use serde::ser::Serializer;
 use serde_json::Value;
 
 use crate::answer::{Answer, AnswerMove, Moves};
+use crate::error::Error;
 use crate::table::{Table, TableCell};
 
 /// The version of the form.
@@ -65,6 +66,34 @@ pub fn answer(answer: &Answer) -> String {
         limit: answer.limit.map(Limit::name),
     };
     serde_json::to_string(&form).expect("the form has no map with keys that are no strings")
+}
+
+/// An error as one JSON object on one line: `kind` is `input`, `limit` or `failure`, `message` one
+/// line; for text that could not be read its `name`, `line`, `column`, `width`, and what was
+/// `expected` and `found` there.
+pub fn error(error: &Error) -> String {
+    let kind = match error {
+        Error::Limit(_) => "limit",
+        Error::Io(_) => "failure",
+        _ => "input",
+    };
+    let mut form = serde_json::json!({ "kind": kind, "message": error.to_string() });
+    if let Error::Parse(error) = error {
+        let (line, column) = error.line_and_column();
+        form["name"] = error.name().into();
+        form["line"] = line.into();
+        form["column"] = column.into();
+        form["width"] = error.width().into();
+        form["expected"] = error.expected().into();
+        form["found"] = error.found().into();
+        form["help"] = error.help_text().into();
+    }
+    serde_json::json!({ "version": VERSION, "error": form }).to_string()
+}
+
+/// A failure in words, in the form of [`error`].
+pub fn failure(kind: &str, message: &str) -> String {
+    serde_json::json!({ "version": VERSION, "error": { "kind": kind, "message": message } }).to_string()
 }
 
 /// A table as one JSON object on one line: a list of rows for each thing that is known.

@@ -53,6 +53,9 @@ pub fn findings(table: &Table) -> Vec<Finding> {
     found
 }
 
+/// A function of row and column with its words.
+type Formula = (&'static str, fn(u64, u64) -> u64);
+
 /// Values by row and column.
 struct Grid {
     rows: Vec<u64>,
@@ -112,7 +115,6 @@ impl Grid {
         if self.rows.len() < 2 || self.columns.len() < 2 || self.values.len() < 9 {
             return None;
         }
-        type Formula = (&'static str, fn(u64, u64) -> u64);
         let plain: [Formula; 12] = [
             ("r", |r, _| r),
             ("c", |_, c| c),
@@ -172,8 +174,8 @@ impl Grid {
         if self.rows.len() < 3 || self.columns.len() < 3 {
             return None;
         }
-        type Key = (&'static str, fn(u64, u64) -> u64);
-        let keys: [Key; 3] = [("|r - c|", u64::abs_diff), ("r + c", |r, c| r + c), ("r xor c", |r, c| r ^ c)];
+        let keys: [Formula; 3] =
+            [("|r - c|", u64::abs_diff), ("r + c", |r, c| r + c), ("r xor c", |r, c| r ^ c)];
         let given = |key: fn(u64, u64) -> u64| {
             let mut known = std::collections::HashMap::new();
             self.cells().all(|(r, c, value)| *known.entry(key(r, c)).or_insert(value) == value)

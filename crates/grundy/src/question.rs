@@ -62,9 +62,12 @@ impl Question {
     /// When a game is unknown, a position cannot be read, or a file cannot be loaded.
     pub fn read(text: &Text, load: Load<'_>) -> Result<Self, ParseError> {
         let cut = cut(text, load)?;
-        let open = |term: &TermText| match term.name.as_str().starts_with('@') {
-            true => load.rules(term),
-            false => grundy_games::open(term, Open),
+        let open = |term: &TermText| {
+            if term.name.as_str().starts_with('@') {
+                load.rules(term)
+            } else {
+                grundy_games::open(term, Open)
+            }
         };
         let terms = cut.iter().map(open).collect::<Result<Vec<_>, _>>()?;
         Ok(Self { terms })

@@ -3,10 +3,10 @@
 //! Main function: [`values`]. What one board needs is there for the next, so a sequence of heaps
 //! or a table of boards costs little more than its largest board.
 
-use grundy_rules::{Game, Limit, Nimber, Ruleset, Stop};
-use grundy_solvers::retrograde::explore;
+use grundy_rules::{Game, Limit, LoopyValue, Nimber, Ruleset, Stop};
 
 use crate::error::Error;
+use crate::game_graph::GameGraph;
 use crate::nimbers::Aided;
 use crate::store::Store;
 use crate::term::{Ask, Method, Verdict};
@@ -73,23 +73,21 @@ fn nimbers<R: Ruleset>(ruleset: &R, boards: &[R::Board], ask: &Ask, each: Each<'
 }
 
 fn outcomes<R: Ruleset>(ruleset: &R, boards: &[R::Board], ask: &Ask, each: Each<'_>) -> Result<(), Error> {
-    let starts: Vec<_> = boards.iter().flat_map(|board| ruleset.parts(board)).collect();
-    let explored = match explore(ruleset.game(), &starts, &ask.budget) {
-        Ok(explored) => explored,
+    let starts: Vec<_> = boards.iter().map(|board| ruleset.parts(board)).collect();
+    let graph = match GameGraph::new(ruleset.game(), &starts, false, &ask.budget) {
+        Ok(graph) => graph,
         Err(Stop::Limit(limit)) => return (0..boards.len()).try_for_each(|i| each(i, unknown(Some(limit)))),
         Err(Stop::Fault(fault)) => return Err(fault.into()),
     };
-    for (i, board) in boards.iter().enumerate() {
-        let verdict = match &ruleset.parts(board)[..] {
-            [part] => Verdict {
-                outcome: explored.outcome(part),
-                remoteness: explored.remoteness(part),
-                method: "retrograde analysis",
-                ..Verdict::default()
-            },
-            _ => Verdict::default(),
+    for (i, parts) in starts.iter().enumerate() {
+        let (outcome, remoteness) = graph.outcome(parts)?;
+        let value = graph.value(parts);
+        let nimber = match value {
+            Some(LoopyValue::Finite(nimber)) => Some(nimber),
+            _ => None,
         };
-        each(i, verdict)?;
+        let (outcome, method) = (Some(outcome), graph.method());
+        each(i, Verdict { nimber, value, outcome, remoteness, method, ..Verdict::default() })?;
     }
     Ok(())
 }

@@ -48,7 +48,12 @@ impl<P: Clone + Eq + std::hash::Hash + Ord + std::fmt::Debug + Send + Sync> Stor
         }
     }
 
-    pub(crate) fn nimber<G: Game<Position = P>>(&self, game: &G, part: &P, budget: &Budget) -> Result<Nimber, Stop> {
+    pub(crate) fn nimber<G: Game<Position = P>>(
+        &self,
+        game: &G,
+        part: &P,
+        budget: &Budget,
+    ) -> Result<Nimber, Stop> {
         match self {
             Self::Memo(memo) => memo_mex::nimber(game, part, &mut memo.borrow_mut(), budget),
             Self::Table(table, Search::Requested) => requested::nimber(game, part, table, budget),
@@ -70,9 +75,7 @@ impl<P: Clone + Eq + std::hash::Hash + Ord + std::fmt::Debug + Send + Sync> Stor
                     parts.iter().map(|part| self.nimber(game, part, budget)).sum::<Result<_, _>>()?;
                 Ok(total == goal)
             }
-            Self::Table(table, Search::Requested) => {
-                requested::has_nimber(game, parts, goal, table, budget)
-            }
+            Self::Table(table, Search::Requested) => requested::has_nimber(game, parts, goal, table, budget),
             Self::Table(table, _) => tracking::has_nimber(game, parts, goal, table, budget),
         }
     }

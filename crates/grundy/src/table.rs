@@ -33,6 +33,14 @@ pub struct TableCell {
     pub remoteness: Option<Remoteness>,
 }
 
+impl TableCell {
+    /// What a verdict says, without its limit.
+    pub(crate) fn of(verdict: Verdict) -> Self {
+        let Verdict { nimber, value, outcome, remoteness, .. } = verdict;
+        Self { outcome, nimber, value, remoteness }
+    }
+}
+
 /// Values over two sizes.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -48,17 +56,6 @@ pub struct Table {
     pub method: &'static str,
     /// The limit that was hit, if one was.
     pub limit: Option<Limit>,
-}
-
-impl From<Verdict> for TableCell {
-    fn from(verdict: Verdict) -> Self {
-        Self {
-            outcome: verdict.outcome,
-            nimber: verdict.nimber,
-            value: verdict.value,
-            remoteness: verdict.remoteness,
-        }
-    }
 }
 
 impl Table {
@@ -127,14 +124,15 @@ pub fn table_kept(
         }
         return Ok(table);
     }
-    let mut cells: Vec<Option<TableCell>> = table.places().map(|(row, column)| keep.find(row, column)).collect();
+    let mut cells: Vec<Option<TableCell>> =
+        table.places().map(|(row, column)| keep.find(row, column)).collect();
     let open: Vec<(u64, u64)> =
         table.places().zip(&cells).filter(|(_, cell)| cell.is_none()).map(|(place, _)| place).collect();
     if !open.is_empty() {
         let mut fresh = Vec::with_capacity(open.len());
         let mut each = |i: usize, verdict: Verdict| {
             let whole = verdict.limit.is_none();
-            let cell = TableCell::from(verdict);
+            let cell = TableCell::of(verdict);
             if whole && is_done(&cell) {
                 keep.keep(open[i].0, open[i].1, &cell)?;
             }
@@ -161,7 +159,7 @@ type Each<'e> = &'e mut dyn FnMut(usize, Verdict) -> Result<(), Error>;
 
 /// The template with both letters in it.
 fn completed(template: &str, (row, column): (u64, u64), load: Load<'_>) -> Result<String, ParseError> {
-    if filled(template, 0, 0) != template {
+    if filled(template, &[('R', 0), ('C', 0)]) != template {
         return Ok(template.to_string());
     }
     if template.starts_with('@') {
@@ -169,25 +167,24 @@ fn completed(template: &str, (row, column): (u64, u64), load: Load<'_>) -> Resul
     }
     let square = format!("{template} RxC");
     let pair = format!("{template} R C");
-    let mut read =
-        |template: &str| Question::read(&Text::new("question", &filled(template, row, column)), load);
+    let mut read = |template: &str| {
+        Question::read(&Text::new("question", &filled(template, &[('R', row), ('C', column)])), load)
+    };
     match read(&square) {
         Ok(_) => Ok(square),
         Err(error) => read(&pair).map(|_| pair).map_err(|_| error),
     }
 }
 
-/// The template with numbers for the letters `R` and `C`; letters inside words stay.
-fn filled(template: &str, row: u64, column: u64) -> String {
+/// The template with numbers for letters such as `R` and `C`; letters inside words stay.
+pub(crate) fn filled(template: &str, numbers: &[(char, u64)]) -> String {
     let letters: Vec<char> = template.chars().collect();
     let alone =
         |i: Option<usize>| i.and_then(|i| letters.get(i)).is_none_or(|c| !c.is_alphabetic() || *c == 'x');
     let mut text = String::new();
     for (i, &c) in letters.iter().enumerate() {
-        match c {
-            'R' | 'C' if alone(i.checked_sub(1)) && alone(Some(i + 1)) => {
-                text += &if c == 'R' { row } else { column }.to_string();
-            }
+        match numbers.iter().find(|(letter, _)| *letter == c) {
+            Some((_, number)) if alone(i.checked_sub(1)) && alone(Some(i + 1)) => text += &number.to_string(),
             _ => text.push(c),
         }
     }
@@ -206,7 +203,7 @@ fn cell_by_cell(
         if table.limit.is_some() {
             break;
         }
-        let text = Text::new("question", &filled(&table.template, row, column));
+        let text = Text::new("question", &filled(&table.template, &[('R', row), ('C', column)]));
         let question = Question::read(&text, load)?;
         let answer = crate::solve::verdict(&question, &ask)?;
         table.limit = answer.limit;
@@ -224,7 +221,8 @@ fn piece(table: &mut Table, load: Load<'_>, ask: &Ask) -> Result<bool, Error> {
     if !is_piece || !once {
         return Ok(false);
     }
-    let first = filled(&table.template, *table.rows.start(), *table.columns.start());
+    let corner = [('R', *table.rows.start()), ('C', *table.columns.start())];
+    let first = filled(&table.template, &corner);
     let terms = crate::question::cut(&Text::new("question", &first), load)?;
     let [term] = &terms[..] else { return Ok(false) };
     let board = grundy_games::piece::board(term)?;
@@ -323,11 +321,7 @@ fn together(
 
 /// The term that has all open boards: a user's rules, or the largest board of a game where every
 /// cell's question is the board of its sizes.
-fn sized_term(
-    table: &Table,
-    open: &[(u64, u64)],
-    load: Load<'_>,
-) -> Result<Option<Box<dyn Term>>, Error> {
+fn sized_term(table: &Table, open: &[(u64, u64)], load: Load<'_>) -> Result<Option<Box<dyn Term>>, Error> {
     if let Some(game) = table.template.strip_suffix(PAIR).filter(|game| game.starts_with('@')) {
         let one = !game.contains(char::is_whitespace);
         return Ok(if one { Some(open_sized(&Text::new("question", game), load, 2)?) } else { None });
@@ -335,7 +329,9 @@ fn sized_term(
     if table.template.contains('@') || table.template.contains(" + ") || open.len() < 2 {
         return Ok(None);
     }
-    let mut read = |row, column| Question::read(&Text::new("question", &filled(&table.template, row, column)), load);
+    let mut read = |row, column| {
+        Question::read(&Text::new("question", &filled(&table.template, &[('R', row), ('C', column)])), load)
+    };
     // The largest board may be too large for a game that has all others.
     let Ok(mut largest) = read(*table.rows.end(), *table.columns.end()) else { return Ok(None) };
     let Some(term) = largest.terms.pop() else { return Ok(None) };
@@ -359,9 +355,10 @@ mod tests {
 
     #[test]
     fn letters_are_filled_in() {
-        assert_eq!(filled("cram RxC", 3, 4), "cram 3x4");
-        assert_eq!(filled("darkraft LRX/RCL", 3, 4), "darkraft LRX/RCL");
-        assert_eq!(filled("piece:1/2 9x9 R,C to 9,9", 3, 4), "piece:1/2 9x9 3,4 to 9,9");
+        let of = |template| filled(template, &[('R', 3), ('C', 4)]);
+        assert_eq!(of("cram RxC"), "cram 3x4");
+        assert_eq!(of("darkraft LRX/RCL"), "darkraft LRX/RCL");
+        assert_eq!(of("piece:1/2 9x9 R,C to 9,9"), "piece:1/2 9x9 3,4 to 9,9");
         assert_eq!(small("wythoff", 2).template, "wythoff R C");
         assert_eq!(small("bo:king", 2).template, "bo:king RxC");
     }

@@ -14,6 +14,7 @@ use grundy_rules::{
 
 use grundy_solvers::nimber::TableStats;
 
+use crate::arena_table::Checkpoint;
 use crate::draws::Outcomes;
 use crate::error::Error;
 use crate::heaps::HeapSum;
@@ -232,11 +233,12 @@ pub trait Term: Send + Sync {
     /// When the text is no legal move.
     fn play(&self, mv: &Text) -> Result<Box<dyn Term>, ParseError>;
 
-    /// The whole game from here on, as a table that `grundy-verify` checks.
+    /// The whole game from here on, as a table that `grundy-verify` checks; with a checkpoint
+    /// the run can be taken up again.
     ///
     /// # Errors
-    /// A spent budget; rules that fault; moves that split the board, which make no graph.
-    fn table(&self, budget: &Budget) -> Result<Vec<u8>, Error>;
+    /// A spent budget; rules that fault; a saved run that is damaged or of another game.
+    fn table(&self, budget: &Budget, checkpoint: Option<Checkpoint<'_>>) -> Result<Vec<u8>, Error>;
 
     /// Finds what the term is worth; `alone` where it is the whole question, so that its loopy
     /// value matters only if it has one.
@@ -355,9 +357,8 @@ impl<R: Ruleset + 'static> Term for Opened<R> {
         Ok(Box::new(Self::new(self.declaration, Arc::clone(&self.ruleset), board)))
     }
 
-    fn table(&self, budget: &Budget) -> Result<Vec<u8>, Error> {
-        let parts = self.ruleset.parts(&self.board);
-        crate::arena_table::bytes(self.ruleset.game(), &parts, budget)
+    fn table(&self, budget: &Budget, checkpoint: Option<Checkpoint<'_>>) -> Result<Vec<u8>, Error> {
+        crate::arena_table::bytes(&*self.ruleset, &self.board, &self.text(), budget, checkpoint)
     }
 
     fn value<'t>(&'t self, ask: &Ask, alone: bool) -> Result<Box<dyn Valued + 't>, Error> {

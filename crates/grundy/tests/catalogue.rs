@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use common::{drawing, root, solve, sorted, winning};
-use grundy::{GAMES, Method};
+use grundy::{GAMES, Method, Place, Question, Text, no_files};
 use serde::Deserialize;
 
 /// A data file: see `testdata/README.md`.
@@ -112,5 +112,31 @@ fn declarations_are_complete_and_names_are_unique() {
         for text in [game.title, game.rules, game.position, game.moves, game.source] {
             assert!(text.len() >= 3 && !text.contains("  "), "{}: {text:?}", game.name);
         }
+    }
+}
+
+#[test]
+fn every_game_can_be_changed_by_hand() {
+    let cells = (0..4).flat_map(|row| (0..4).map(move |column| Place::Cell(row, column)));
+    let places: Vec<Option<Place>> = cells
+        .chain((0..4).flat_map(|i| [Place::Heap(i), Place::Vertex(i)]))
+        .map(Some)
+        .chain([None])
+        .collect();
+    for game in GAMES {
+        let mut changed = 0;
+        for example in game.examples.iter().take(3) {
+            let question = Question::read(&Text::new("question", example.question), &mut no_files).unwrap();
+            for term in &question.terms {
+                let edits = places.iter().flat_map(|&place| term.edits(place));
+                for (label, text) in edits {
+                    assert!(!label.is_empty(), "{}", example.question);
+                    assert_ne!(text, term.text(), "{label}");
+                    let read = Question::read(&Text::new("question", &text), &mut no_files);
+                    changed += usize::from(read.is_ok_and(|read| read.text() == text));
+                }
+            }
+        }
+        assert!(changed > 0, "{} is edited as text only", game.name);
     }
 }

@@ -9,7 +9,7 @@ mod screen;
 
 use std::io::{BufRead, IsTerminal};
 
-use grundy::{Ask, Outcome, Outlook, Question, Strength, Text};
+use grundy::{Ask, Budget, Bytes, Outcome, Outlook, Question, Strength, Text};
 
 use self::screen::Hint;
 use crate::args::Limits;
@@ -75,7 +75,9 @@ enum Turn {
 /// Plays the question of the arguments.
 pub(crate) fn run(args: &Play) -> Done {
     let text = Text::new("question", &args.question.join(" "));
-    let question = Question::read(&text, &mut Input::default())?;
+    // Each answer has the time that was given, and so play as a whole has none.
+    let bytes = args.limits.memory.map_or(Budget::default().bytes, Bytes);
+    let question = Question::read(&text, &mut Input::new(&Budget::default().with_bytes(bytes), None))?;
     let clock = || std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.subsec_nanos().into());
     let mut game = Game {
         args,

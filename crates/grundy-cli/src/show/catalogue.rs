@@ -1,6 +1,7 @@
 //! The catalogue of games, from their declarations.
 
 use anstyle::{AnsiColor, Style};
+use grundy::heaps::HeapRules;
 use grundy::{Declaration, GAMES};
 
 use super::{colour, styled, wrapped};
@@ -42,6 +43,19 @@ pub(crate) fn one(game: &Declaration, width: usize) -> String {
         section("Examples", game.examples.iter().map(line).collect());
     }
     section("Source", vec![game.source.to_string()]);
+    text
+}
+
+/// The rules of a code of heaps, in words.
+pub(crate) fn code(rules: &HeapRules, width: usize) -> String {
+    let mut text = format!("{}\n\n", styled(&rules.name, Style::new().bold()));
+    text += &format!("{}\n", styled("Rules", colour(AnsiColor::Yellow).bold()));
+    for sentence in &rules.words {
+        text += &format!("  {}\n", wrapped(sentence, width, 2));
+    }
+    text += &format!("\n{}\n", styled("Next", colour(AnsiColor::Yellow).bold()));
+    let name = quoted(&rules.name);
+    text += &format!("  grundy sequence {name} --to 100\n  grundy period {name}\n");
     text
 }
 

@@ -25,6 +25,7 @@ pub(crate) fn failure(error: &anyhow::Error) -> Exit {
     match error.downcast_ref::<Error>() {
         Some(Error::Limit(_)) => Exit::Limit,
         Some(_) => Exit::BadInput,
+        None if error.is::<grundy::verify_arena::Refused>() => Exit::BadInput,
         None => Exit::Failure,
     }
 }
@@ -41,6 +42,22 @@ pub(crate) fn usage(error: &clap::Error) -> Exit {
     // Nothing can be done about a terminal that takes no message.
     let _shown = error.print();
     if error.use_stderr() { Exit::BadInput } else { Exit::Answered }
+}
+
+/// Tells why the program ends without an answer.
+pub(crate) fn told(message: &str) {
+    report(&format!("{message}\n"));
+}
+
+/// An error as JSON.
+pub(crate) fn json(error: &anyhow::Error) -> String {
+    if let Some(parse) = error.downcast_ref::<ParseError>() {
+        return grundy::json::error(&Error::Parse(parse.clone()));
+    }
+    match error.downcast_ref::<Error>() {
+        Some(error) => grundy::json::error(error),
+        None => grundy::json::failure("failure", &format!("{error:#}")),
+    }
 }
 
 /// Warns of something that does not keep the command from its answer.

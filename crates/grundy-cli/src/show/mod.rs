@@ -29,6 +29,16 @@ pub(crate) fn print_bytes(bytes: &[u8]) -> std::io::Result<()> {
     }
 }
 
+/// Text of at most 80 characters, its middle left out if need be.
+pub(crate) fn shortened(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    if letters.len() <= 80 {
+        return text.to_string();
+    }
+    let (head, tail) = (&letters[..60], &letters[letters.len() - 17..]);
+    head.iter().chain(&['.'; 3]).chain(tail).collect()
+}
+
 /// Width to write for: the terminal's, or 100 where there is none.
 pub(crate) fn width() -> usize {
     terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0).max(20))

@@ -22,7 +22,7 @@
 mod table;
 
 use grundy_rules::{
-    BoxedKernel, Budget, Declaration, EachEffect, Effect, Example, Fault, Game, Known, Nimber, ParseError, Picture, Place,
+    BoxedKernel, Budget, Declaration, EachEffect, Edit, Effect, Example, Fault, Game, Known, Nimber, ParseError, Picture, Place,
     Ruleset, Stop, Sums, TermText, Tile, Tone, Visit, Why, WhyPart,
 };
 
@@ -246,6 +246,42 @@ impl Ruleset for Bar {
             _ => Tile::new(' ', Tone::Outside),
         };
         Picture::Tiles((0..rows.len()).map(|r| (0..width).map(|c| tile(r, c)).collect()).collect())
+    }
+
+    /// A piece is where its row ends, or the row goes on by one; rows above are as long at least.
+    fn edits(&self, rows: &Vec<u8>, place: Option<Place>) -> Vec<Edit> {
+        let edit = |label: &str, rows: Vec<u8>| Edit::new(label, self.write(&rows));
+        let Some(place) = place else {
+            let longer = |by: i16| rows.iter().map(|&row| (i16::from(row) + by).max(1) as u8).collect();
+            let mut edits = vec![edit("+ row", [&rows[..], &[1]].concat())];
+            if rows[0] < u8::MAX {
+                edits.push(edit("+ column", longer(1)));
+            }
+            if rows.len() > 1 {
+                edits.push(edit("- row", rows[..rows.len() - 1].to_vec()));
+            }
+            if rows[0] > 1 {
+                edits.push(edit("- column", longer(-1)));
+            }
+            return edits;
+        };
+        let Place::Cell(row, column) = place else { return Vec::new() };
+        let (Ok(row), Ok(length)) = (usize::try_from(row), u8::try_from(column + 1)) else { return Vec::new() };
+        let Some(&old) = rows.get(row) else { return Vec::new() };
+        let mut edits = Vec::new();
+        if length != old {
+            let ends = |(r, &row_length): (usize, &u8)| match r < row {
+                true => row_length.max(length),
+                false if r == row => length,
+                false => row_length.min(length),
+            };
+            edits.push(edit("the row ends here", rows.iter().enumerate().map(ends).collect()));
+        }
+        if old < u8::MAX {
+            let grown = |(r, &row_length): (usize, &u8)| if r > row { row_length } else { row_length.max(old + 1) };
+            edits.push(edit("one more in the row", rows.iter().enumerate().map(grown).collect()));
+        }
+        edits
     }
 
     fn place(&self, _rows: &Vec<u8>, &(row, column): &(usize, u8)) -> Option<Place> {

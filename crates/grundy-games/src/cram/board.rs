@@ -34,6 +34,9 @@ const MOST: u64 = 4096;
 ///
 /// # Errors
 /// When rows are ragged, hold other letters, or are too many.
+///
+/// # Panics
+/// Never: the width is chosen for the graph.
 pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
     term.no_rules()?;
     let text = term.board()?;

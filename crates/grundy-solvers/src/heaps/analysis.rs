@@ -53,9 +53,6 @@ pub struct Report {
 /// Most exceptions to list.
 const LISTED: usize = 1000;
 
-/// Most heaps between two calls of `pause`.
-const PAUSE: u64 = 1 << 20;
-
 /// Finds values up to `last`, or with `stop` up to the first proof, then reports on each kind.
 /// The second part is the limit that ended the work early. `pause` is called now and then, to
 /// save what there is.
@@ -69,14 +66,9 @@ pub fn analyse(
     let mut limit = None;
     let mut next = if stop { last.min(256.max(engine.len())) } else { last };
     loop {
-        let soon = next.min(engine.len() + PAUSE);
-        if let Err(spent) = engine.extend(soon, budget) {
+        if let Err(spent) = engine.extend_pausing(next, budget, pause) {
             limit = Some(spent);
             break;
-        }
-        pause(engine);
-        if engine.len() <= next {
-            continue;
         }
         if next >= last {
             break;

@@ -13,7 +13,7 @@ use std::arch::x86_64::{
 };
 
 use super::cell::Cell;
-use super::kernel::{Bitmaps, Fixed, WORDS};
+use super::kernel::{self, Bitmaps, Fixed, SIFT, WORDS};
 
 /// Vectors of a row.
 const VECTORS: usize = WORDS / 4;
@@ -114,4 +114,55 @@ pub(super) fn witness<C: Cell>(
         a += step;
     }
     (a..=most).find(|&a| (g[a] ^ g[total - a]) == value)
+}
+
+/// See [`kernel::sift`](super::kernel::sift).
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn sift<C: Cell>(
+    g: &[C],
+    mirror: &[C],
+    total: usize,
+    (first, last): (usize, usize),
+    values: &[C; SIFT],
+    unequal: bool,
+) -> u32 {
+    let lanes = 32 / C::WIDTH;
+    let last = if unequal { last.min(total.saturating_sub(1) / 2) } else { last };
+    if first == 0 || first > last || last >= mirror.len() || last >= total || total > g.len() {
+        return kernel::sift(g, mirror, total, (first, last), values, unequal);
+    }
+    let wanted: [__m256i; SIFT] = std::array::from_fn(|k| match C::WIDTH {
+        1 => _mm256_set1_epi8(values[k].unpack() as i8),
+        2 => _mm256_set1_epi16(values[k].unpack() as i16),
+        _ => _mm256_set1_epi32(values[k].unpack() as i32),
+    });
+    let mut found = [_mm256_setzero_si256(); SIFT];
+    let mut a = first;
+    while a + lanes - 1 <= last {
+        let end = a + lanes - 1;
+        // SAFETY: `1 <= a`, `end <= last < total <= g.len()`, so the cells from `total - end` to
+        // `total - a` lie in `g`; `end < mirror.len()`, so those from `mirror.len() - 1 - end` on
+        // lie in `mirror`.
+        let (x, y) = unsafe {
+            let high = g.as_ptr().add(total - end).cast::<__m256i>();
+            let low = mirror.as_ptr().add(mirror.len() - 1 - end).cast::<__m256i>();
+            (_mm256_loadu_si256(high), _mm256_loadu_si256(low))
+        };
+        let z = _mm256_xor_si256(x, y);
+        for k in 0..SIFT {
+            let equal = match C::WIDTH {
+                1 => _mm256_cmpeq_epi8(z, wanted[k]),
+                2 => _mm256_cmpeq_epi16(z, wanted[k]),
+                _ => _mm256_cmpeq_epi32(z, wanted[k]),
+            };
+            found[k] = _mm256_or_si256(found[k], equal);
+        }
+        a += lanes;
+    }
+    let mut hits = if a <= last { kernel::sift(g, mirror, total, (a, last), values, unequal) } else { 0 };
+    for (k, &sum) in found.iter().enumerate() {
+        hits |= u32::from(_mm256_movemask_epi8(sum) != 0) << k;
+    }
+    hits
 }

@@ -30,7 +30,7 @@ enum State {
     Moving,
 }
 
-/// Heaps between two reports of progress.
+/// Most heaps between two reports of progress.
 const REPORT: u64 = 1 << 20;
 
 impl Engine {
@@ -105,12 +105,41 @@ impl Engine {
         class.map(|class| (class, rare as u64 + 1))
     }
 
+    /// The largest value found, of all kinds.
+    pub fn largest(&self) -> u64 {
+        match &self.state {
+            State::One(core) => core.largest() as u64,
+            State::Two(core) => core.largest() as u64,
+            State::Four(core) => core.largest() as u64,
+            State::Sets(sets) => sets.largest(),
+            State::Moving => 0,
+        }
+    }
+
+    /// Heaps until the next report of progress: they come slower as heaps grow.
+    fn report_step(&self) -> u64 {
+        REPORT.min(4096 + self.len() / 32)
+    }
+
     /// Finds the values of heaps up to `last` at least, with reports of progress.
     ///
     /// # Errors
     /// The limit that was spent; the values found so far stay.
     pub fn extend(&mut self, last: u64, budget: &Budget) -> Result<(), Limit> {
-        let mut report_at = self.len() + REPORT;
+        self.extend_pausing(last, budget, &mut |_| ())
+    }
+
+    /// [`Engine::extend`] that calls `pause` after every step of at most 1,024 heaps.
+    ///
+    /// # Errors
+    /// The limit that was spent; the values found so far stay.
+    pub fn extend_pausing(
+        &mut self,
+        last: u64,
+        budget: &Budget,
+        pause: &mut dyn FnMut(&Self),
+    ) -> Result<(), Limit> {
+        let mut report_at = self.len() + self.report_step();
         while self.len() <= last {
             let state = std::mem::replace(&mut self.state, State::Moving);
             let mut done = Ok(());
@@ -138,8 +167,9 @@ impl Engine {
                 State::Moving => State::Moving,
             };
             done?;
+            pause(self);
             if self.len() >= report_at {
-                report_at = self.len() + REPORT;
+                report_at = self.len() + self.report_step();
                 budget.report(&self.progress(last));
             }
         }
@@ -147,10 +177,8 @@ impl Engine {
     }
 
     fn progress(&self, last: u64) -> Progress {
-        let note = match self.class() {
-            Some((_, rare)) => format!("{rare} rare"),
-            None => String::new(),
-        };
+        let rare = self.class().map_or_else(String::new, |(_, rare)| format!("{rare} rare, "));
+        let note = format!("{rare}largest {}", self.largest());
         Progress { done: self.len(), total: Some(last + 1), note }
     }
 
@@ -265,6 +293,7 @@ fn step<C: Cell>(
         return Ok(core);
     }
     core.reserve(last);
+    core.set_threads(budget.threads);
     match machine::block(&mut core) {
         Ok(()) => Ok(core),
         Err(_) if core.grow() => Ok(core),

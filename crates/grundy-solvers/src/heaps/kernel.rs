@@ -196,6 +196,44 @@ pub fn witness<C: Cell>(g: &[C], mirror: &[C], total: usize, value: C, unequal: 
     (a..=most).find(|&a| (g[a] ^ g[total - a]) == value)
 }
 
+/// Values that are looked for together.
+pub const SIFT: usize = 6;
+
+/// Which of some values are the exclusive or of two parts `a` and `total - a`, for `a` from `first`
+/// to `last`: bit `k` for `values[k]`. Parts are at least 1 and `2 a <= total`; unequal if asked for.
+/// `mirror` is that of [`witness`].
+#[inline(always)]
+pub fn sift<C: Cell>(
+    g: &[C],
+    mirror: &[C],
+    total: usize,
+    (first, last): (usize, usize),
+    values: &[C; SIFT],
+    unequal: bool,
+) -> u32 {
+    let mut found = [false; SIFT];
+    let last = if unequal { last.min(total.saturating_sub(1) / 2) } else { last };
+    if first > last {
+        return 0;
+    }
+    if last < mirror.len() {
+        let high = &g[total - last..=total - first];
+        let low = &mirror[mirror.len() - 1 - last..=mirror.len() - 1 - first];
+        for (&x, &y) in high.iter().zip(low) {
+            for (found, &value) in found.iter_mut().zip(values) {
+                *found |= x ^ y == value;
+            }
+        }
+    } else {
+        for a in first..=last {
+            for (found, &value) in found.iter_mut().zip(values) {
+                *found |= g[a] ^ g[total - a] == value;
+            }
+        }
+    }
+    found.iter().rev().fold(0, |bits, &hit| bits << 1 | u32::from(hit))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -230,6 +268,27 @@ mod tests {
                     let other = 4096 + i - back as usize;
                     let expected = other < g.len() && usize::from(g[other]) ^ 3 == value;
                     assert_eq!(acc[i / 64] >> (i % 64) & 1 == 1, expected, "back {back}, heap {i}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sifting_finds_what_looking_one_by_one_finds() {
+        let g: Vec<u16> = (0..3000usize).map(|n| ((n * n / 7) % 290) as u16).collect();
+        let mirror: Vec<u16> = g[..1600].iter().rev().copied().collect();
+        for total in [3, 64, 129, 500, 1999, 2999] {
+            for unequal in [false, true] {
+                let most = if unequal { (total - 1) / 2 } else { total / 2 };
+                for first in [1, 17, 513] {
+                    for (v, last) in (0..300u16).step_by(6).zip((first..=most).rev().step_by(7).cycle()) {
+                        let values = std::array::from_fn(|k| v + k as u16);
+                        let hits = sift(&g, &mirror, total, (first, last), &values, unequal);
+                        for (k, &value) in values.iter().enumerate() {
+                            let expected = (first..=last).any(|a| g[a] ^ g[total - a] == value);
+                            assert_eq!(hits >> k & 1 == 1, expected, "{total} {first} {last} {value}");
+                        }
+                    }
                 }
             }
         }

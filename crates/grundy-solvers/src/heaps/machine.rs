@@ -2,21 +2,46 @@
 #![allow(unsafe_code)]
 
 use super::cell::Cell;
-use super::kernel::{self, Bitmaps, Fixed, WORDS};
-use super::sparse::{Core, Grow};
+use super::kernel::{self, Bitmaps, Fixed, SIFT, WORDS};
+use super::sparse::{Ahead, Block, Core, Grow, Tables};
 
 /// How the inner loops are done.
-pub trait Machine {
+pub(super) trait Machine: Sized {
     /// See [`kernel::cover`].
     fn cover(maps: &Bitmaps, n: usize, value: usize, fixed: &[Fixed], shift: usize, acc: &mut [u64; WORDS]);
 
     /// See [`kernel::witness`].
     fn witness<C: Cell>(g: &[C], mirror: &[C], total: usize, value: C, unequal: bool) -> Option<usize>;
+
+    /// See [`kernel::sift`].
+    fn sift<C: Cell>(
+        g: &[C],
+        mirror: &[C],
+        total: usize,
+        range: (usize, usize),
+        values: &[C; SIFT],
+        unequal: bool,
+    ) -> u32;
+
+    /// See [`Block::run`].
+    fn run<C: Cell>(block: &mut Block<'_, C>, g: &mut Vec<C>) -> bool;
+
+    /// See [`Tables::begin`].
+    fn begin(tables: &Tables, from: usize, first: usize, rows: &mut [[u64; WORDS]]);
+
+    /// See [`Tables::finish`].
+    fn finish(
+        tables: &Tables,
+        from: usize,
+        first: usize,
+        rows: &mut [[u64; WORDS]],
+        learned: &mut [Vec<(Fixed, f32)>],
+        ahead: Option<&Ahead>,
+    );
 }
 
 /// The safe loops of [`kernel`].
-#[derive(Clone, Copy, Debug)]
-pub struct Plain;
+struct Plain;
 
 impl Machine for Plain {
     #[inline(always)]
@@ -27,6 +52,37 @@ impl Machine for Plain {
     #[inline(always)]
     fn witness<C: Cell>(g: &[C], mirror: &[C], total: usize, value: C, unequal: bool) -> Option<usize> {
         kernel::witness(g, mirror, total, value, unequal)
+    }
+
+    #[inline(always)]
+    fn sift<C: Cell>(
+        g: &[C],
+        mirror: &[C],
+        total: usize,
+        range: (usize, usize),
+        values: &[C; SIFT],
+        unequal: bool,
+    ) -> u32 {
+        kernel::sift(g, mirror, total, range, values, unequal)
+    }
+
+    fn run<C: Cell>(block: &mut Block<'_, C>, g: &mut Vec<C>) -> bool {
+        block.run::<Self>(g)
+    }
+
+    fn begin(tables: &Tables, from: usize, first: usize, rows: &mut [[u64; WORDS]]) {
+        tables.begin::<Self>(from, first, rows);
+    }
+
+    fn finish(
+        tables: &Tables,
+        from: usize,
+        first: usize,
+        rows: &mut [[u64; WORDS]],
+        learned: &mut [Vec<(Fixed, f32)>],
+        ahead: Option<&Ahead>,
+    ) {
+        tables.finish::<Self>(from, first, rows, learned, ahead);
     }
 }
 
@@ -46,6 +102,60 @@ impl Machine for Avx2 {
     fn witness<C: Cell>(g: &[C], mirror: &[C], total: usize, value: C, unequal: bool) -> Option<usize> {
         // SAFETY: `block` chooses this machine only where AVX2 was found.
         unsafe { super::avx2::witness(g, mirror, total, value, unequal) }
+    }
+
+    #[inline(always)]
+    fn sift<C: Cell>(
+        g: &[C],
+        mirror: &[C],
+        total: usize,
+        range: (usize, usize),
+        values: &[C; SIFT],
+        unequal: bool,
+    ) -> u32 {
+        // SAFETY: `block` chooses this machine only where AVX2 was found.
+        unsafe { super::avx2::sift(g, mirror, total, range, values, unequal) }
+    }
+
+    fn run<C: Cell>(block: &mut Block<'_, C>, g: &mut Vec<C>) -> bool {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn run<C: Cell>(block: &mut Block<'_, C>, g: &mut Vec<C>) -> bool {
+            block.run::<Avx2>(g)
+        }
+        // SAFETY: `block` chooses this machine only where these features were found.
+        unsafe { run(block, g) }
+    }
+
+    fn begin(tables: &Tables, from: usize, first: usize, rows: &mut [[u64; WORDS]]) {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn begin(tables: &Tables, from: usize, first: usize, rows: &mut [[u64; WORDS]]) {
+            tables.begin::<Avx2>(from, first, rows);
+        }
+        // SAFETY: `block` chooses this machine only where these features were found.
+        unsafe { begin(tables, from, first, rows) }
+    }
+
+    fn finish(
+        tables: &Tables,
+        from: usize,
+        first: usize,
+        rows: &mut [[u64; WORDS]],
+        learned: &mut [Vec<(Fixed, f32)>],
+        ahead: Option<&Ahead>,
+    ) {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn finish(
+            tables: &Tables,
+            from: usize,
+            first: usize,
+            rows: &mut [[u64; WORDS]],
+            learned: &mut [Vec<(Fixed, f32)>],
+            ahead: Option<&Ahead>,
+        ) {
+            tables.finish::<Avx2>(from, first, rows, learned, ahead);
+        }
+        // SAFETY: `block` chooses this machine only where these features were found.
+        unsafe { finish(tables, from, first, rows, learned, ahead) }
     }
 }
 

@@ -27,6 +27,14 @@ pub struct Two {
     pub unequal: bool,
 }
 
+impl Two {
+    /// The largest smaller part that a heap of `n` can leave; 0 when it cannot leave two.
+    #[inline]
+    pub fn most(self, n: usize) -> usize {
+        n.saturating_sub(self.taken + usize::from(self.unequal)) / 2
+    }
+}
+
 /// Largest number of tokens taken: far beyond the codes people write.
 const MOST_TAKEN: u64 = 1 << 20;
 

@@ -20,6 +20,8 @@ pub struct Repetition {
 const CANDIDATES: usize = 4096;
 /// Values that must stand again before a candidate is followed.
 const STRETCH: usize = 64;
+/// Places that are looked at together.
+const WINDOW: usize = 256;
 
 /// The repetition with the least period that `accept` says yes to.
 pub fn find<T: Copy + Eq>(values: &[T], mut accept: impl FnMut(Repetition) -> bool) -> Option<Repetition> {
@@ -31,24 +33,43 @@ pub fn find<T: Copy + Eq>(values: &[T], mut accept: impl FnMut(Repetition) -> bo
     let tail = &values[len - stretch..];
     let mut followed = 0;
     let mut work = 8 * len + 4096;
-    for period in 1..=len / 2 {
-        if values[len - 1 - period] != tail[stretch - 1]
-            || values[len - stretch - period..len - period] != *tail
-        {
+    // A period is the distance from the last value to an earlier end of the same stretch.
+    let least = len - 1 - len / 2;
+    let mut above = len - 1;
+    while above > least {
+        let from = above.saturating_sub(WINDOW).max(least);
+        let ends = from..std::mem::replace(&mut above, from);
+        if stretch == STRETCH && !may_end(values, ends.clone(), tail) {
             continue;
         }
-        let preperiod = start(values, period);
-        followed += 1;
-        work = work.saturating_sub(len - preperiod);
-        let found = Repetition { preperiod: preperiod as u64, period: period as u64, saltus: 0 };
-        if accept(found) {
-            return Some(found);
-        }
-        if followed >= CANDIDATES || work == 0 {
-            return None;
+        for end in ends.rev() {
+            if values[end] != tail[stretch - 1] || values[end + 1 - stretch..=end] != *tail {
+                continue;
+            }
+            let period = len - 1 - end;
+            let preperiod = start(values, period);
+            followed += 1;
+            work = work.saturating_sub(len - preperiod);
+            let found = Repetition { preperiod: preperiod as u64, period: period as u64, saltus: 0 };
+            if accept(found) {
+                return Some(found);
+            }
+            if followed >= CANDIDATES || work == 0 {
+                return None;
+            }
         }
     }
     None
+}
+
+#[allow(clippy::needless_bitwise_bool, reason = "without branches the loop becomes vector code")]
+/// Whether the stretch may end at one of these places: some values of it are looked at, for all
+/// places together, so that nearly all of them are passed over fast.
+fn may_end<T: Copy + Eq>(values: &[T], ends: std::ops::Range<usize>, tail: &[T]) -> bool {
+    let back = |by: usize| (&values[ends.start - by..ends.end - by], tail[tail.len() - 1 - by]);
+    let [(a, w), (b, x), (c, y), (d, z)] = [back(0), back(1), back(4), back(11)];
+    let pairs = a.iter().zip(b).zip(c.iter().zip(d));
+    pairs.fold(false, |any, ((&a, &b), (&c, &d))| any | ((a == w) & (b == x) & (c == y) & (d == z)))
 }
 
 /// Where the repetition with this period begins.
@@ -93,5 +114,18 @@ mod tests {
         check(&pairs, Some((0, 2, 1)));
         let squares: Vec<u64> = (0..50).map(|n| n * n).collect();
         check(&squares, None);
+    }
+
+    #[test]
+    fn every_period_and_preperiod_is_found() {
+        for period in [1, 2, 13, 63, 64, 65, 255, 256, 257, 700] {
+            for preperiod in [0, 1, 77, 500] {
+                let value = |n: u64| if n < preperiod { 5000 + n } else { (n - preperiod) % period };
+                let values: Vec<u64> = (0..2500).map(value).collect();
+                let fits = |r: Repetition| r.preperiod + 2 * r.period <= 2500;
+                let found = find(&values, fits).map(|r| (r.preperiod, r.period));
+                assert_eq!(found, Some((preperiod, period)));
+            }
+        }
     }
 }

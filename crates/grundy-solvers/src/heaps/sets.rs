@@ -38,8 +38,19 @@ impl Set {
         if self.0.len() < room {
             self.0.resize(room, 0);
         }
-        for (w, &word) in other.0.iter().enumerate() {
-            self.0[w ^ high] |= moved(word, low);
+        if low == 0 {
+            for (w, &word) in other.0.iter().enumerate() {
+                self.0[w ^ high] |= word;
+            }
+            return;
+        }
+        for (c, chunk) in other.0.chunks(LANES).enumerate() {
+            let mut lanes = [0; LANES];
+            lanes[..chunk.len()].copy_from_slice(chunk);
+            move_bits(&mut lanes, low);
+            for (k, &word) in lanes[..chunk.len()].iter().enumerate() {
+                self.0[(c * LANES + k) ^ high] |= word;
+            }
         }
     }
 
@@ -54,8 +65,11 @@ impl Set {
     }
 }
 
-/// The bits of a word with their numbers moved by `by` below 64.
-fn moved(mut word: u64, by: u64) -> u64 {
+/// Words that are moved together.
+const LANES: usize = 8;
+
+/// Moves the bits of words to their numbers xor `by`, which is below 64.
+fn move_bits(words: &mut [u64; LANES], by: u64) {
     const MASKS: [u64; 6] = [
         0x5555_5555_5555_5555,
         0x3333_3333_3333_3333,
@@ -67,10 +81,11 @@ fn moved(mut word: u64, by: u64) -> u64 {
     for (k, mask) in MASKS.iter().enumerate() {
         if by >> k & 1 == 1 {
             let shift = 1 << k;
-            word = ((word & mask) << shift) | ((word >> shift) & mask);
+            for word in words.iter_mut() {
+                *word = ((*word & mask) << shift) | ((*word >> shift) & mask);
+            }
         }
     }
-    word
 }
 
 /// How the options of a rule are found.
@@ -105,6 +120,11 @@ impl Sets {
     /// The values found, for each kind.
     pub fn values(&self) -> &[Vec<u64>] {
         &self.values
+    }
+
+    /// The largest value found, of all kinds.
+    pub fn largest(&self) -> u64 {
+        self.values.iter().flatten().copied().max().unwrap_or(0)
     }
 
     /// Finds the values up to heaps of `last`.
@@ -329,7 +349,9 @@ fn stage(parts: &[Part], more: bool, stages: &[Vec<Set>], m: u64, values: &[Vec<
     };
     let own = &stages[parts.len()];
     let tails = &stages[rest.len()];
-    for a in first.least..=m {
+    // Among equal parts the first may be the smallest.
+    let alike = if more { 1 } else { 1 + rest.iter().take_while(|part| *part == first).count() as u64 };
+    for a in first.least..=m / alike {
         let Some(&value) = values[first.kind].get(a as usize) else { break };
         if let Some(tail) = tails.get((m - a) as usize) {
             set.add_moved(tail, value);

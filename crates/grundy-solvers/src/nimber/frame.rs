@@ -155,7 +155,12 @@ impl<P: Clone + Eq + Hash + Ord> Frame<P> {
     }
 
     /// Goes on until an answer or a question comes out.
-    pub(super) fn advance(&mut self, facts: &mut Facts<'_, P>, plan: Plan, busy: Option<(&Busy, u64)>) -> Result<Step<P>, Halt> {
+    pub(super) fn advance(
+        &mut self,
+        facts: &mut Facts<'_, P>,
+        plan: Plan,
+        busy: Option<(&Busy, u64)>,
+    ) -> Result<Step<P>, Halt> {
         loop {
             // All values below the nimber are values of options.
             self.seen |= below((self.seen | self.ruled).trailing_ones());

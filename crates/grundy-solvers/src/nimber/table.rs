@@ -96,7 +96,8 @@ impl<P> Table<P> {
 impl<P: Clone + Eq + Hash> Table<P> {
     /// An empty table that will take at most so many bytes.
     pub fn new(limit: Bytes) -> Self {
-        let shard = || Shard { slots: Vec::new(), tags: Vec::new(), filled: 0, looked: 0, hits: 0, dropped: 0 };
+        let shard =
+            || Shard { slots: Vec::new(), tags: Vec::new(), filled: 0, looked: 0, hits: 0, dropped: 0 };
         Self {
             shards: (0..SHARDS).map(|_| Mutex::new(shard())).collect(),
             taken: AtomicU64::new(0),

@@ -426,13 +426,17 @@ mod tests {
     fn lines_as_long_as_memory_lasts() {
         let game = Line { circle: u32::MAX };
         assert_eq!(ask(&game, 400_000, 1 << 30).unwrap(), Nimber(400_000 % 3));
-        assert!(matches!(ask(&game, 400_000, 1 << 22), Err(Stop::Limit(Limit::Bytes(Bytes(bytes)))) if bytes == 1 << 22));
+        assert!(
+            matches!(ask(&game, 400_000, 1 << 22), Err(Stop::Limit(Limit::Bytes(Bytes(bytes)))) if bytes == 1 << 22)
+        );
     }
 
     #[test]
     fn a_loop_is_named_and_not_followed_for_ever() {
         match ask(&Line { circle: 50 }, 52, 1 << 30) {
-            Err(Stop::Fault(fault)) => assert!(fault.message.contains("can be reached from itself"), "{fault}"),
+            Err(Stop::Fault(fault)) => {
+                assert!(fault.message.contains("can be reached from itself"), "{fault}");
+            }
             other => panic!("{other:?}"),
         }
     }

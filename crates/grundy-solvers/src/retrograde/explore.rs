@@ -1,40 +1,63 @@
 //! Any game as a graph: every position that play can reach from a start, numbered.
 //!
-//! The main function is [`explore`]. Positions get numbers in the order of a breadth-first
-//! search, so the start is number 0 and the numbers are the same on every machine. Options with
-//! several parts are refused; [`Whole`] makes one position of a sum, for games that split and
-//! for sums of games searched as one.
+//! The main functions are [`positions`], which makes the graph, and [`explore`], which solves it
+//! too. Positions get numbers in the order of a breadth-first
+//! search, so the start is number 0 and the numbers are the same on every machine. A game with
+//! options of several parts has no such graph; [`Whole`] makes one position of a sum, for games
+//! that split and for sums of games searched as one.
 //!
 //! Cost: one call of `options` a position; about twice the size of a position and 16 bytes a
 //! position, 4 bytes an edge, and what [`outcomes`] takes.
 
 use std::hash::Hash;
 
-use grundy_rules::{Arena, Budget, Digraph, End, Fault, Game, Outcome, Remoteness, Stop, Sums};
+use grundy_rules::{Budget, Digraph, End, Fault, Game, Outcome, Progress, Remoteness, Stop, Sums};
 use rustc_hash::FxHashMap;
 
 use super::{Outcomes, outcomes};
 
-/// A game explored from its starts.
+/// The positions of a game and their graph.
 #[derive(Clone, Debug)]
-pub struct Explored<P> {
+pub struct Positions<P> {
     /// The position of each node; `None` is the empty sum, where the player to move is stuck.
-    positions: Vec<Option<P>>,
+    at: Vec<Option<P>>,
     index: FxHashMap<P, u32>,
     graph: Digraph,
+}
+
+/// A game explored from its starts and solved.
+#[derive(Clone, Debug)]
+pub struct Explored<P> {
+    positions: Positions<P>,
     outcomes: Outcomes,
 }
 
 /// Explores `game` from `starts` and finds the outcome and the remoteness of every position
-/// it meets. What the game says it knows is not used.
+/// it meets; `None` as soon as an option has several parts. What the game says it knows is not
+/// used.
 ///
 /// # Errors
-/// A spent budget; rules that break their contract; an option of several parts.
+/// A spent budget; rules that break their contract.
 pub fn explore<G: Game>(
     game: &G,
     starts: &[G::Position],
     budget: &Budget,
-) -> Result<Explored<G::Position>, Stop> {
+) -> Result<Option<Explored<G::Position>>, Stop> {
+    let Some(positions) = positions(game, starts, budget)? else { return Ok(None) };
+    let outcomes = outcomes(&positions.graph, budget)?;
+    Ok(Some(Explored { positions, outcomes }))
+}
+
+/// Every position that play can reach from `starts`, as a graph; `None` as soon as an option
+/// has several parts.
+///
+/// # Errors
+/// A spent budget; rules that break their contract.
+pub fn positions<G: Game>(
+    game: &G,
+    starts: &[G::Position],
+    budget: &Budget,
+) -> Result<Option<Positions<G::Position>>, Stop> {
     let mut index = FxHashMap::default();
     let mut positions = Vec::new();
     let mut empty = None;
@@ -43,11 +66,18 @@ pub fn explore<G: Game>(
     }
     let (mut rows, mut targets, mut marks) = (vec![0], Vec::new(), Vec::new());
     let mut sums = Sums::new();
-    let mut node = 0;
+    let (mut node, mut counted, mut beside) = (0, 0, 0);
     while node < positions.len() {
         if node % 1024 == 0 {
             budget.spend(if node == 0 { 0 } else { 1024 })?;
-            budget.reserve(bytes::<G::Position>(positions.len(), targets.len()))?;
+            // The graph and the index each hold the position.
+            beside += 2 * positions[counted..].iter().flatten().map(|at| game.bytes_beside(at)).sum::<u64>();
+            counted = positions.len();
+            if node % (1 << 20) == 0 && node > 0 {
+                let note = format!("positions explored, {counted} met");
+                budget.report(&Progress { done: node as u64, total: None, note });
+            }
+            budget.reserve(beside + bytes::<G::Position>(counted, targets.len()))?;
         }
         sums.clear();
         if let Some(at) = positions[node].clone() {
@@ -59,12 +89,7 @@ pub fn explore<G: Game>(
                         positions.len() as u32 - 1
                     }),
                     [part] => number(&mut index, &mut positions, part)?,
-                    _ => {
-                        let message = format!(
-                            "{at:?} has an option of several parts; this game must be played as one whole"
-                        );
-                        return Err(Fault::new(message).into());
-                    }
+                    _ => return Ok(None),
                 });
             }
             if sums.is_empty() && game.end(&at) != End::Loss {
@@ -79,8 +104,7 @@ pub fn explore<G: Game>(
     for (node, end) in marks {
         graph.mark(node, end)?;
     }
-    let outcomes = outcomes(&graph, budget)?;
-    Ok(Explored { positions, index, graph, outcomes })
+    Ok(Some(Positions { at: positions, index, graph }))
 }
 
 /// The number of a position, a new one if need be.
@@ -104,10 +128,35 @@ fn bytes<P>(positions: usize, edges: usize) -> u64 {
     (positions * (2 * size_of::<P>() + 16) + 4 * edges) as u64
 }
 
-impl<P: Eq + Hash> Explored<P> {
+impl<P: Eq + Hash> Positions<P> {
     /// The node of a position, if play can reach it.
     pub fn node(&self, position: &P) -> Option<u32> {
         self.index.get(position).copied()
+    }
+
+    /// The position of a node; `None` is the empty sum.
+    ///
+    /// # Panics
+    /// When there is no such node.
+    pub fn position(&self, node: u32) -> Option<&P> {
+        self.at[node as usize].as_ref()
+    }
+
+    /// The positions as a graph.
+    pub fn graph(&self) -> &Digraph {
+        &self.graph
+    }
+
+    /// The graph alone.
+    pub fn into_graph(self) -> Digraph {
+        self.graph
+    }
+}
+
+impl<P: Eq + Hash> Explored<P> {
+    /// The node of a position, if play can reach it.
+    pub fn node(&self, position: &P) -> Option<u32> {
+        self.positions.node(position)
     }
 
     /// Who wins at a position, if play can reach it.
@@ -120,27 +169,14 @@ impl<P: Eq + Hash> Explored<P> {
         self.node(position).and_then(|node| self.outcomes.remoteness(node))
     }
 
-    /// The position of a node; `None` is the empty sum.
-    ///
-    /// # Panics
-    /// When there is no such node.
-    pub fn position(&self, node: u32) -> Option<&P> {
-        self.positions[node as usize].as_ref()
-    }
-
     /// The positions as a graph.
     pub fn graph(&self) -> &Digraph {
-        &self.graph
+        &self.positions.graph
     }
 
     /// Outcome and remoteness of every node.
     pub fn outcomes(&self) -> &Outcomes {
         &self.outcomes
-    }
-
-    /// How many positions there are, the empty sum included if play reaches it.
-    pub fn nodes(&self) -> u32 {
-        self.graph.nodes()
     }
 }
 
@@ -209,6 +245,11 @@ impl<G: Game> Game for Whole<'_, G> {
     fn may_draw(&self) -> bool {
         self.0.may_draw()
     }
+
+    fn bytes_beside(&self, at: &Self::Position) -> u64 {
+        let parts = at.iter().map(|part| self.0.bytes_beside(part)).sum::<u64>();
+        parts + (at.len() * size_of::<G::Position>()) as u64
+    }
 }
 
 #[cfg(test)]
@@ -234,16 +275,15 @@ mod tests {
 
     #[test]
     fn games_that_split_are_played_as_a_whole() {
-        let refused = explore(&Heaps, &[4], &Budget::default());
-        assert!(matches!(refused, Err(Stop::Fault(_))));
-        let explored = explore(&Heaps, &[3], &Budget::default()).unwrap();
+        assert!(explore(&Heaps, &[4], &Budget::default()).unwrap().is_none());
+        let explored = explore(&Heaps, &[3], &Budget::default()).unwrap().unwrap();
         assert_eq!(explored.outcome(&3), Some(Outcome::Loss));
         assert_eq!(explored.remoteness(&3), Some(Remoteness(2)));
         assert_eq!(explored.remoteness(&2), Some(Remoteness(1)));
         assert_eq!(explored.outcome(&4), None);
         let whole = Whole(&Heaps);
         let start = whole.position([4, 3]);
-        let explored = explore(&whole, std::slice::from_ref(&start), &Budget::default()).unwrap();
+        let explored = explore(&whole, std::slice::from_ref(&start), &Budget::default()).unwrap().unwrap();
         assert_eq!(explored.outcome(&start), Some(Outcome::Win));
         assert_eq!(explored.outcome(&vec![2, 2, 3]), Some(Outcome::Loss));
     }

@@ -5,13 +5,13 @@
 //! is shared but the list of nodes just decided: no atomic operation, one meeting a level.
 //!
 //! Predecessors of a batch are gathered first and their cells touched once before they are
-//! changed, so that cache misses overlap. A long list of nodes is put in order by a sweep over
-//! the cells, so that reversed edges are read from front to back.
+//! changed, so that cache misses overlap. A list of nodes is put in rough order, so that reversed
+//! edges are read from front to back.
 
 use std::hint::black_box;
 use std::ops::Range;
 
-use grundy_rules::{Arena, Budget, End, Fault, Progress, Stop};
+use grundy_rules::{Arena, Budget, Bytes, End, Fault, Progress, Stop};
 
 use super::labels::{Cell, Cells, LOSS, OPEN, Outcomes, Partial, WIN, widen};
 use super::reverse::{Back, Reverse, Rules};
@@ -20,8 +20,8 @@ use super::reverse::{Back, Reverse, Rules};
 const BATCH: usize = 256;
 /// Nodes in a level from which on threads pay.
 const CROWD: usize = 1 << 14;
-/// A list longer than this part of its range is put in order.
-const SWEEP: usize = 32;
+/// A list longer than this is put in order, into about as many pieces.
+const LONG: usize = 1 << 10;
 
 /// Outcome and remoteness of every node.
 ///
@@ -103,7 +103,10 @@ impl Plan {
         };
         let bytes = reversed + 2 * u64::from(nodes);
         budget.reserve(bytes)?;
-        let note = format!("plan: {nodes} nodes, {edges} stored edges, {bytes} bytes");
+        let note = format!(
+            "plan: outcomes of {nodes} nodes, {edges} stored edges, {}; a pass for each remoteness",
+            Bytes(bytes)
+        );
         budget.report(&Progress { done: 0, total: Some(u64::from(nodes)), note });
         Ok(Self { ranges })
     }
@@ -276,8 +279,8 @@ impl<W: Cell, B: Back> Part<'_, W, B> {
                 }
             }
         }
-        self.order(&mut next.wins, win);
-        self.order(&mut next.losses, loss);
+        self.order(&mut next.wins);
+        self.order(&mut next.losses);
         next
     }
 
@@ -290,12 +293,27 @@ impl<W: Cell, B: Back> Part<'_, W, B> {
         black_box(touch);
     }
 
-    /// Puts a long list of nodes with this cell in ascending order.
-    fn order(&self, list: &mut Vec<u32>, wanted: W) {
-        if list.len() > BATCH && list.len() > self.own.len() / SWEEP {
-            list.clear();
-            list.extend((self.first..).zip(self.own.iter()).filter(|&(_, &c)| c == wanted).map(|(v, _)| v));
+    /// Deals a long list of nodes into pieces of the range, from front to back.
+    fn order(&self, list: &mut Vec<u32>) {
+        if list.len() < LONG {
+            return;
         }
+        let shift = (self.own.len() / LONG).checked_ilog2().map_or(0, |bits| bits + 1);
+        let piece = |node: u32| ((node - self.first) >> shift) as usize;
+        let mut places = [0u32; LONG + 1];
+        for &node in list.iter() {
+            places[piece(node) + 1] += 1;
+        }
+        for i in 1..places.len() {
+            places[i] += places[i - 1];
+        }
+        let mut ordered = vec![0; list.len()];
+        for &node in list.iter() {
+            let place = &mut places[piece(node)];
+            ordered[*place as usize] = node;
+            *place += 1;
+        }
+        *list = ordered;
     }
 }
 

@@ -18,7 +18,7 @@
 //! Yesha 1986, *The generalized Sprague-Grundy function and its invariance under certain
 //! mappings*; *Winning Ways*, chapter 12.
 
-use grundy_rules::{Arena, Budget, End, Fault, LoopyValue, Nimber, Outcome, Stop};
+use grundy_rules::{Arena, Budget, Bytes, End, Fault, LoopyValue, Nimber, Outcome, Progress, Stop};
 
 use super::reverse::{Back, Reverse, Rules};
 
@@ -86,15 +86,25 @@ impl Nimbers {
 /// A spent budget; a node that ends as a win for the player who is stuck: it has no value.
 pub fn nimbers<A: Arena>(arena: &A, budget: &Budget) -> Result<Nimbers, Stop> {
     let nodes = arena.nodes();
+    let plan = |edges: u64, bytes: u64| {
+        let note = format!(
+            "plan: values of {nodes} nodes, {edges} stored edges, {}; a pass for each value",
+            Bytes(bytes)
+        );
+        budget.report(&Progress { done: 0, total: Some(nodes.into()), note });
+    };
     budget.reserve(16 * u64::from(nodes))?;
     if A::REVERSIBLE {
+        plan(0, 16 * u64::from(nodes));
         return run(arena, &Rules(arena), budget);
     }
     let edges: u64 = (0..nodes).map(|v| u64::from(arena.degree(v))).sum();
     if edges >= 1 << 32 {
         return Err(Fault::new("the graph has 2^32 edges or more, more than can be reversed").into());
     }
-    budget.reserve(16 * u64::from(nodes) + Reverse::bytes(u64::from(nodes), edges))?;
+    let bytes = 16 * u64::from(nodes) + Reverse::bytes(u64::from(nodes), edges);
+    budget.reserve(bytes)?;
+    plan(edges, bytes);
     run(arena, &Reverse::new(arena, 0..nodes), budget)
 }
 

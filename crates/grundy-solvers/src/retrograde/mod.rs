@@ -24,7 +24,7 @@ mod loopy;
 mod reverse;
 mod riders;
 
-pub use explore::{Explored, Whole, explore};
+pub use explore::{Explored, Positions, Whole, explore, positions};
 pub use labels::{Outcomes, Partial};
 pub use levels::{Halt, outcomes, outcomes_from};
 pub use loopy::{Nimbers, add, nimbers, outcome};

@@ -6,12 +6,16 @@
 //!
 //! Cost: `O(V + E)` time, 4 bytes a node and an edge; 2 bytes an edge while it is built.
 
+use std::hint::black_box;
 use std::ops::Range;
 
 use grundy_rules::Arena;
 
 /// Targets a bucket holds: its counters take 128 KiB.
 const BUCKET: u32 = 15;
+/// Rows that are looked at together.
+const AHEAD: usize = 64;
+
 /// Where predecessors come from.
 pub(super) trait Back: Sync {
     /// Appends the predecessors of all `nodes`.
@@ -106,11 +110,22 @@ impl Reverse {
 }
 
 impl Back for Reverse {
+    /// Where the rows start is read for many nodes first, then the first entry of each row: these
+    /// reads do not wait for each other, so their cache misses overlap.
     #[inline]
     fn gather(&self, nodes: &[u32], out: &mut Vec<u32>) {
-        for &node in nodes {
-            let node = node as usize;
-            out.extend_from_slice(&self.sources[self.starts[node] as usize..self.starts[node + 1] as usize]);
+        let mut rows = [(0u32, 0u32); AHEAD];
+        for nodes in nodes.chunks(AHEAD) {
+            for (row, &node) in rows.iter_mut().zip(nodes) {
+                let node = node as usize;
+                *row = (self.starts[node], self.starts[node + 1]);
+            }
+            let rows = &rows[..nodes.len()];
+            let touch = rows.iter().fold(0, |sum, row| sum ^ self.sources.get(row.0 as usize).unwrap_or(&0));
+            black_box(touch);
+            for row in rows {
+                out.extend_from_slice(&self.sources[row.0 as usize..row.1 as usize]);
+            }
         }
     }
 }

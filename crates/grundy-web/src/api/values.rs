@@ -37,29 +37,26 @@ impl SequenceAsk {
 
     /// Values of a game that is no heap system: a board of every size.
     fn sized(&self, desk: &mut Desk<'_>) -> Result<SequenceForm, Refusal> {
-        let text = self.text();
-        let term = grundy::open_sized(&text, desk.load, 1)?;
-        let sizes: Vec<Vec<u64>> = (0..=self.to).map(|n| vec![n]).collect();
-        let verdicts = term.values(&sizes, &desk.ask())?;
-        let verdicts = verdicts.ok_or_else(|| {
-            text.error_here("a game whose boards have one size", format!("`{}`", term.name()))
-        })?;
-        let limit = verdicts.iter().find_map(|verdict| verdict.limit);
-        let values: Vec<Number> = verdicts
-            .iter()
-            .map_while(|verdict| verdict.nimber.map(|nimber| Number(nimber.0.into())))
-            .collect();
-        if values.is_empty() && limit.is_none() {
+        let ask = desk.ask();
+        let found = grundy::sequence(&self.text(), self.to, desk.load, &ask)?;
+        let nimbers: Option<Vec<Number>> =
+            found.cells.iter().map(|cell| cell.nimber.map(|nimber| Number(nimber.0.into()))).collect();
+        let Some(nimbers) = nimbers else {
             return Err(Refusal::request(
                 "a game that can be drawn has outcomes, and no sequence of nimbers",
             ));
-        }
-        let words = vec![term.declaration().rules.to_string()];
+        };
         let report = RawValue::from_string(r#"{"status":"none","exceptions":[]}"#.to_string());
         let report = report.map_err(|error| Refusal::failure(error.to_string()))?;
-        let kinds = vec![KindForm { values, report }];
-        let limit = limit.map(grundy::Limit::name);
-        Ok(SequenceForm { version: grundy::json::VERSION, question: term.name(), words, kinds, limit })
+        let kinds = vec![KindForm { first: found.first, values: nimbers, report }];
+        let limit = found.limit.map(grundy::Limit::name);
+        Ok(SequenceForm {
+            version: grundy::json::VERSION,
+            question: found.template,
+            words: Vec::new(),
+            kinds,
+            limit,
+        })
     }
 }
 
@@ -80,7 +77,7 @@ impl Door for SequenceAsk {
     }
 
     fn answer(&self, desk: &mut Desk<'_>) -> Result<Done<Json>, Refusal> {
-        if self.question.trim_start().starts_with('@') {
+        if !HeapRules::are_in(&self.text()) {
             let form = self.sized(desk)?;
             return done(&form, form.limit.is_some());
         }
@@ -89,7 +86,7 @@ impl Door for SequenceAsk {
         for kind in 0..study.reports.len() {
             let value = |n| study.value(kind, n).map(|value| Number(value.into()));
             let values = (0..=self.to).map_while(value).collect();
-            kinds.push(KindForm { values, report: report(&study, kind)? });
+            kinds.push(KindForm { first: 0, values, report: report(&study, kind)? });
         }
         let form = SequenceForm {
             version: grundy::json::VERSION,

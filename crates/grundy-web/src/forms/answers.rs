@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::Number;
 
-/// The values of heaps, one list a kind of heap.
+/// The values of boards of every size, one list a kind of heap.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SequenceForm {
     pub(crate) version: u32,
@@ -22,7 +22,9 @@ pub(crate) struct SequenceForm {
 /// The values of one kind of heap.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct KindForm {
-    /// Nimbers of the heaps of 0, 1, 2 and so on; they end early where a limit was hit.
+    /// The size of the first value.
+    pub(crate) first: u64,
+    /// Nimbers of the boards of that size and on; they end early where a limit was hit.
     pub(crate) values: Vec<Number>,
     /// The report of `grundy period --json`: `status` is `proved`, `observed` or another word;
     /// `preperiod`, `period`, `saltus`, `exceptions`.

@@ -19,6 +19,18 @@ pub struct HeapRules {
 }
 
 impl HeapRules {
+    /// Whether a question with its size left open asks for one heap game and nothing else, so that
+    /// [`HeapRules::read`] is to read it.
+    pub fn are_in(text: &Text) -> bool {
+        let mut words = text.words();
+        let Some(first) = words.next() else { return false };
+        let name = first.text.split(':').next().unwrap_or_default();
+        let file = |word: &str| word == "-" || word.starts_with('@');
+        name == "heaps"
+            || names::NAMED.iter().any(|(known, ..)| *known == first.text)
+                && words.all(|word| word.text == "N" || file(word.text))
+    }
+
     /// Reads a term without heaps: `heaps:0.77`, `heaps @FILE`, or the name of a heap game such
     /// as `kayles`; a word `N` may stand where the size would.
     ///

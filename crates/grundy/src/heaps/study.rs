@@ -2,7 +2,7 @@
 
 use grundy_rules::{Budget, Limit};
 use grundy_solvers::heaps::analysis::{Closed, Report, Status, analyse};
-use grundy_solvers::heaps::engine::Engine;
+use grundy_solvers::heaps::engine::{Cells, Engine};
 use serde_json::{Value, json};
 
 use super::rules::HeapRules;
@@ -47,21 +47,43 @@ impl Study {
         Closed::of(&self.engine, &self.reports[kind])
     }
 
-    /// A checksum of the values of heaps 0 to `last` of a kind: FNV-1a, 64 bits, over each value
-    /// as eight bytes, lowest first.
+    /// Calls `each` with the values of heaps 0 to `last` of a kind, as far as they are known.
+    pub fn each_value(&self, kind: usize, last: u64, each: &mut impl FnMut(u64)) {
+        fn some<C: Copy + Into<u64>>(cells: &[C], last: u64, each: &mut impl FnMut(u64)) {
+            let count = usize::try_from(last.saturating_add(1)).unwrap_or(usize::MAX);
+            cells[..count.min(cells.len())].iter().for_each(|&value| each(value.into()));
+        }
+        match self.engine.cells() {
+            Cells::One(cells) => some(cells, last, each),
+            Cells::Two(cells) => some(cells, last, each),
+            Cells::Four(cells) => some(cells, last, each),
+            Cells::Kinds(kinds) => some(&kinds[kind], last, each),
+        }
+        if last >= self.engine.len()
+            && let Some(form) = self.closed(kind)
+        {
+            (self.engine.len()..=last).for_each(|n| each(form.value(n)));
+        }
+    }
+
+    /// A checksum of the values of heaps 0 to `last` of a kind: FNV-1a, 64 bits, with a value at a
+    /// time instead of a byte.
     pub fn checksum(&self, kind: usize, last: u64) -> u64 {
-        let closed = self.closed(kind);
-        let value = |n| self.value(kind, n).or_else(|| closed.as_ref().map(|form| form.value(n)));
-        (0..=last).map_while(value).fold(FNV, |hash, value| fnv(hash, &value.to_le_bytes()))
+        let mut hash = FNV;
+        self.each_value(kind, last, &mut |value| hash = (hash ^ value).wrapping_mul(PRIME));
+        hash
     }
 }
 
 /// Where FNV-1a begins.
 pub(super) const FNV: u64 = 0xcbf2_9ce4_8422_2325;
 
+/// What FNV-1a multiplies by.
+const PRIME: u64 = 0x0100_0000_01b3;
+
 /// One more piece of FNV-1a.
 pub(super) fn fnv(hash: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(hash, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    bytes.iter().fold(hash, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
 }
 
 /// A number, as a string beyond 2^53.
@@ -102,20 +124,19 @@ pub fn period_json(study: &Study, kind: usize) -> String {
 
 /// The summary of a sequence up to `last` as one JSON object on one line, version 1.
 pub fn summary_json(study: &Study, kind: usize, last: u64) -> String {
-    let closed = study.closed(kind);
-    let value = |n| study.value(kind, n).or_else(|| closed.as_ref().map(|form| form.value(n)));
-    let mut largest = (0, 0);
-    for n in 0..=last {
-        let Some(value) = value(n) else { break };
+    let (mut n, mut latest, mut largest) = (0, None, (0, 0));
+    study.each_value(kind, last, &mut |value| {
         if value > largest.0 {
             largest = (value, n);
         }
-    }
+        latest = Some(value);
+        n += 1;
+    });
     json!({
         "version": VERSION,
         "code": study.rules.code,
         "to": exact(last),
-        "last": value(last).map(exact),
+        "last": latest.map(exact),
         "largest": exact(largest.0),
         "largest_at": exact(largest.1),
         "checksum": format!("{:016x}", study.checksum(kind, last)),

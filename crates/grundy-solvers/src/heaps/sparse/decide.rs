@@ -3,14 +3,17 @@
 //! The main function is [`block`].
 
 use super::super::cell::Cell;
-use super::super::kernel::{BLOCK, Fixed};
+use super::super::kernel::{BLOCK, Fixed, SIFT};
 use super::super::machine::Machine;
 use super::super::pair_rules::PairRules;
-use super::tables::Tables;
+use super::ahead::alongside;
+use super::tables::{Learned, Rows, Tables};
 use super::{Core, Grow, LONG, ROUND_COST, SCAN_COST, STEP_COST};
 
 /// Heaps whose options with a part between 64 back and the block's begin are marked together.
 const SUB: usize = 64;
+/// Pairs between two looks at what was found.
+const STRETCH: usize = 512;
 
 /// Finds the values of the next [`BLOCK`] heaps.
 ///
@@ -18,7 +21,7 @@ const SUB: usize = 64;
 /// [`Grow`] when a value has no room; nothing is changed then.
 #[inline(always)]
 pub(super) fn block<C: Cell, M: Machine>(core: &mut Core<C>) -> Result<(), Grow> {
-    let Core { rules, g, mirror, room, tables } = core;
+    let Core { rules, g, mirror, room, tables, threads, largest } = core;
     let (from, groups) = (g.len(), *room / 64);
     tables.maps.make_room(from);
     let mut words = std::mem::take(&mut tables.words);
@@ -26,13 +29,18 @@ pub(super) fn block<C: Cell, M: Machine>(core: &mut Core<C>) -> Result<(), Grow>
     words.resize(BLOCK * groups, 0);
     tables.mark_far(g, &mut words, groups);
     let mut rows = std::mem::take(&mut tables.rows);
-    let done = tables.top.div_ceil(64).min(groups);
-    tables.rows::<M>(from, 0..done, &mut rows, groups, &mut words);
+    let mut learned = std::mem::take(&mut tables.learned);
+    let ahead = tables.ahead.take().filter(|ahead| ahead.from == from && ahead.ceiling == tables.ceiling);
+    let most = ahead.as_ref().map_or(groups, |ahead| ahead.groups);
+    let done = tables.top.div_ceil(64).min(most);
+    let lists = (&mut rows, &mut learned);
+    tables.rows::<M>(from, 0..done, lists, (&mut words, groups), (ahead.as_ref(), *threads));
     let mut work = Block {
         rules,
         single: Single::of(rules),
         mirror,
         tables,
+        learned,
         groups,
         from,
         done,
@@ -43,16 +51,23 @@ pub(super) fn block<C: Cell, M: Machine>(core: &mut Core<C>) -> Result<(), Grow>
         steps: 0,
         top: 0,
     };
-    let fits = if groups == 1 { work.run::<M, true>(g) } else { work.run::<M, false>(g) };
-    let Block { words, rows, fresh, scans, steps, top, .. } = work;
+    let spare = ahead.map(|ahead| ahead.rows).unwrap_or_default();
+    let begun = (from + BLOCK, done, *threads);
+    let (fits, ahead) = alongside::<M, _>(tables, begun, spare, || M::run(&mut work, g));
+    let Block { words, rows, learned, fresh, scans, steps, top, .. } = work;
     tables.words = words;
     tables.rows = rows;
+    tables.learned = learned;
     if !fits {
-        tables.maps.unset(g, from);
         g.truncate(from);
         return Err(Grow);
     }
+    for (n, value) in g.iter().enumerate().skip(from) {
+        tables.maps.set(n, value.unpack());
+    }
+    tables.ahead = ahead;
     tables.top = top;
+    *largest = top.saturating_sub(1).max(*largest);
     if scans > 0 {
         let scan = SCAN_COST + STEP_COST * steps as f32 / scans as f32;
         tables.worth = 0.75 * tables.worth + 0.25 * ROUND_COST / scan;
@@ -85,17 +100,18 @@ impl Single {
 }
 
 /// A block in work.
-struct Block<'a, C> {
+pub(in crate::heaps) struct Block<'a, C> {
     rules: &'a PairRules,
     single: Single,
     mirror: &'a [C],
-    tables: &'a mut Tables,
+    tables: &'a Tables,
+    learned: Learned,
     groups: usize,
     from: usize,
     /// Groups of 64 values whose rows are made.
     done: usize,
     words: Vec<u64>,
-    rows: Vec<[u64; super::super::kernel::WORDS]>,
+    rows: Rows,
     /// Rare positions found in this block.
     fresh: Vec<usize>,
     scans: usize,
@@ -104,10 +120,15 @@ struct Block<'a, C> {
 }
 
 impl<C: Cell> Block<'_, C> {
-    /// Goes through the heaps; `ONE` when a set of values is one word. Says no when a value has
-    /// no room.
+    /// Finds the values of the heaps. Says no when a value has no room.
     #[inline(always)]
-    fn run<M: Machine, const ONE: bool>(&mut self, g: &mut Vec<C>) -> bool {
+    pub(in crate::heaps) fn run<M: Machine>(&mut self, g: &mut Vec<C>) -> bool {
+        if self.groups == 1 { self.decide::<M, true>(g) } else { self.decide::<M, false>(g) }
+    }
+
+    /// Goes through the heaps; `ONE` when a set of values is one word.
+    #[inline(always)]
+    fn decide<M: Machine, const ONE: bool>(&mut self, g: &mut Vec<C>) -> bool {
         let far_near = self.tables.near.partition_point(|part| (part.back as usize) < SUB);
         let common: [u64; 2] =
             if ONE { [self.tables.common[0][0], self.tables.common[1][0]] } else { [0; 2] };
@@ -165,7 +186,6 @@ impl<C: Cell> Block<'_, C> {
                 }
                 self.top = self.top.max(value + 1);
                 g.push(C::pack(value));
-                self.tables.maps.set(n, value);
                 let is_common = if ONE {
                     common[n % 2] >> value & 1 == 1
                 } else {
@@ -212,7 +232,8 @@ impl<C: Cell> Block<'_, C> {
         for w in 0..self.groups {
             if w == self.done {
                 let (from, groups) = (self.from, self.groups);
-                self.tables.rows::<M>(from, w..w + 1, &mut self.rows, groups, &mut self.words);
+                let lists = (&mut self.rows, &mut self.learned);
+                self.tables.rows::<M>(from, w..w + 1, lists, (&mut self.words, groups), (None, 1));
                 self.done += 1;
             }
             let mut free = !self.words[i * self.groups + w];
@@ -235,18 +256,106 @@ impl<C: Cell> Block<'_, C> {
             if least != 0 {
                 open &= least.wrapping_sub(1) & !least;
             }
-            while open != 0 {
-                let v = w * 64 + open.trailing_zeros() as usize;
-                open &= open - 1;
-                if !self.find::<M>(g, n, v) {
-                    return v;
-                }
+            if let Some(v) = self.gap::<M>(g, n, w, open) {
+                return v;
             }
             if least != 0 {
                 return w * 64 + least.trailing_zeros() as usize;
             }
         }
         self.groups * 64
+    }
+
+    /// The least of some open values (bits of group `w`) that is no option of `n`. Values that most
+    /// heaps exceed are likely to be options: they are looked for together.
+    #[inline(always)]
+    fn gap<M: Machine>(&mut self, g: &[C], n: usize, w: usize, mut open: u64) -> Option<usize> {
+        while open != 0 {
+            let v = w * 64 + open.trailing_zeros() as usize;
+            let rest = open & (open - 1);
+            let likely = open & self.tables.likely[w];
+            if self.rules.two.len() == 1 && likely >> (v % 64) & 1 == 1 && likely.count_ones() > 1 {
+                open &= !likely;
+                if let Some(v) = self.sift::<M>(g, n, w, likely) {
+                    // Values left out may be smaller still.
+                    open &= (1u64 << (v % 64)) - 1;
+                    return self.gap_one_by_one::<M>(g, n, w, open).or(Some(v));
+                }
+                continue;
+            }
+            if !self.find::<M>(g, n, v) {
+                return Some(v);
+            }
+            open = rest;
+        }
+        None
+    }
+
+    fn gap_one_by_one<M: Machine>(&mut self, g: &[C], n: usize, w: usize, mut open: u64) -> Option<usize> {
+        while open != 0 {
+            let v = w * 64 + open.trailing_zeros() as usize;
+            if !self.find::<M>(g, n, v) {
+                return Some(v);
+            }
+            open &= open - 1;
+        }
+        None
+    }
+
+    /// The least of several values that is no option of `n`, by one place that leaves two heaps:
+    /// the pairs go round in stretches, and each value stays until it is found or all pairs were
+    /// seen.
+    #[inline(always)]
+    fn sift<M: Machine>(&mut self, g: &[C], n: usize, w: usize, mut open: u64) -> Option<usize> {
+        let two = self.rules.two[0];
+        let most = two.most(n);
+        let total = n.saturating_sub(two.taken);
+        let stretches = most.div_ceil(STRETCH).max(1);
+        let mut values = [C::default(); SIFT];
+        // In each place a value, and the number of stretches after which it has seen all.
+        let mut places = [(0, 0); SIFT];
+        let (mut active, mut clock, mut at) = (0u32, 0, 0);
+        let mut least = None;
+        loop {
+            for (k, place) in places.iter_mut().enumerate() {
+                if open != 0 && active >> k & 1 == 0 {
+                    let v = w * 64 + open.trailing_zeros() as usize;
+                    open &= open - 1;
+                    *place = (v, clock + stretches);
+                    values[k] = C::pack(v);
+                    active |= 1 << k;
+                    self.scans += 1;
+                }
+            }
+            let working = || places.iter().enumerate().filter(|(k, _)| active >> k & 1 == 1);
+            let Some(next) = working().map(|(_, place)| place.1).min() else { return least };
+            let begun = clock;
+            let hits = loop {
+                let first = 1 + at * STRETCH;
+                let range = (first, most.min(first + STRETCH - 1));
+                let hits = M::sift(g, self.mirror, total, range, &values, two.unequal) & active;
+                clock += 1;
+                at = if at + 1 == stretches { 0 } else { at + 1 };
+                if hits != 0 || clock == next {
+                    break hits;
+                }
+            };
+            let used = active.count_ones() as usize;
+            self.steps += (clock - begun) * (STRETCH * C::WIDTH / 64 * used).div_ceil(SIFT);
+            active &= !hits;
+            for (k, place) in places.iter().enumerate() {
+                if active >> k & 1 == 1 && place.1 == clock {
+                    least = Some(least.map_or(place.0, |least: usize| least.min(place.0)));
+                }
+            }
+            if let Some(least) = least {
+                // That value and larger ones do not matter any more.
+                open &= (1u64 << (least % 64)) - 1;
+                for (k, place) in places.iter().enumerate() {
+                    active &= !(u32::from(place.0 >= least) << k);
+                }
+            }
+        }
     }
 
     /// Whether `v` is an option of `n` that leaves two heaps.
@@ -264,7 +373,7 @@ impl<C: Cell> Block<'_, C> {
                 let r = a.min(n - two.taken - a);
                 if r * C::WIDTH > LONG * 64 {
                     let part = Fixed { value: g[r].unpack() as u32, back: (r + two.taken) as u32 };
-                    self.tables.learn(v, part, self.from);
+                    self.tables.learn(&mut self.learned[v], part, self.from);
                 }
                 return true;
             }

@@ -19,6 +19,7 @@
 //!
 //! Source: Gangolli and Plambeck 1989; Flammenkamp 2002; the rows of bits are ours.
 
+mod ahead;
 mod decide;
 mod tables;
 
@@ -27,7 +28,9 @@ use super::class::{Class, choose};
 use super::kernel::{BLOCK, Bitmaps, Fixed};
 use super::machine::Machine;
 use super::pair_rules::PairRules;
-use tables::Tables;
+pub(super) use ahead::Ahead;
+pub(super) use decide::Block;
+pub(super) use tables::Tables;
 
 /// Heaps found the plain way before the first block.
 const START: usize = 1024;
@@ -54,6 +57,10 @@ pub struct Core<C> {
     /// A power of two above every value; rows are kept for values below it.
     room: usize,
     tables: Tables,
+    /// Threads that may work.
+    threads: usize,
+    /// The largest value.
+    largest: usize,
 }
 
 impl<C: Cell> Core<C> {
@@ -68,12 +75,15 @@ impl<C: Cell> Core<C> {
             g.truncate(g.len() & !63);
         }
         let room = g.iter().map(|v| v.unpack() + 1).max().unwrap_or(1).next_power_of_two().max(64);
+        let largest = g.iter().map(|v| v.unpack()).max().unwrap_or(0);
         let tables = Tables {
             class: None,
             common: [Vec::new(), Vec::new()],
             maps: Bitmaps::new::<C>(1, 512, &[]),
             bulk: Vec::new(),
             tiles: Vec::new(),
+            far_tiles: 0,
+            ahead: None,
             recent: Default::default(),
             near: Vec::new(),
             far: Vec::new(),
@@ -84,12 +94,13 @@ impl<C: Cell> Core<C> {
             ceiling: room,
             worth: 1.0,
             share: Vec::new(),
+            likely: Vec::new(),
             top: room,
             again_at: 0,
             words: Vec::new(),
             rows: Vec::new(),
         };
-        Self { rules, g, mirror: Vec::new(), room, tables }
+        Self { rules, g, mirror: Vec::new(), room, tables, threads: 1, largest }
     }
 
     /// The values found.
@@ -102,10 +113,22 @@ impl<C: Cell> Core<C> {
         &self.rules
     }
 
+    /// The largest value found.
+    pub fn largest(&self) -> usize {
+        self.largest
+    }
+
+    /// Lets so many threads work on what follows.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
+    }
+
     /// The same engine with wider cells.
     pub fn widen<D: Cell>(self) -> Core<D> {
         let g = self.g.iter().map(|v| D::pack(v.unpack())).collect();
-        Core::with_values(self.rules, g)
+        let mut core = Core::with_values(self.rules, g);
+        core.threads = self.threads;
+        core
     }
 
     /// Makes rows for twice as many values. Says no when the cells are too narrow.
@@ -166,6 +189,7 @@ impl<C: Cell> Core<C> {
             if value >= self.room {
                 return Err(Grow);
             }
+            self.largest = self.largest.max(value);
             self.g.push(C::pack(value));
         }
         Ok(())
@@ -203,6 +227,8 @@ impl<C: Cell> Core<C> {
             maps,
             bulk: Vec::new(),
             tiles: Vec::new(),
+            far_tiles: 0,
+            ahead: None,
             recent: Default::default(),
             near: Vec::new(),
             far: Vec::new(),
@@ -213,6 +239,7 @@ impl<C: Cell> Core<C> {
             ceiling: self.g.iter().map(|v| v.unpack() + 1).max().unwrap_or(1).next_power_of_two(),
             worth: ROUND_COST / (SCAN_COST + 4.0 * STEP_COST),
             share: vec![1.0; self.room],
+            likely: vec![0; self.room / 64],
             top,
             again_at: 2 * n,
             words: Vec::new(),
@@ -242,7 +269,7 @@ impl<C: Cell> Core<C> {
     /// # Errors
     /// [`Grow`] when a value has no room; nothing is changed then.
     #[inline(always)]
-    pub fn block<M: Machine>(&mut self) -> Result<(), Grow> {
+    pub(super) fn block<M: Machine>(&mut self) -> Result<(), Grow> {
         if self.g.len() < START {
             return self.start();
         }

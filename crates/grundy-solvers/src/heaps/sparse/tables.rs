@@ -4,12 +4,21 @@
 //! The main function is [`Tables::rows`]. Rare positions lie in tiles of neighbours, so that the
 //! stretch of all maps that one tile reads fits a near cache; helpers lie in chunks, and a row
 //! takes chunks as long as they cover more heaps than the witness scans they save would cost.
+//! With several threads the tiles that lie far back are done ahead ([`Ahead`]): while one block is
+//! decided, its own heaps are out of their reach.
 
 use super::super::cell::Cell;
 use super::super::class::Class;
 use super::super::kernel::{BLOCK, Bitmaps, Fixed, WORDS, shift_of, transpose};
 use super::super::machine::Machine;
 use super::super::pair_rules::PairRules;
+use super::ahead::{Ahead, RUN, share};
+
+/// A row of bits for each value.
+pub(super) type Rows = Vec<[u64; WORDS]>;
+
+/// For each value, parts that were witnesses, with how much they cover lately.
+pub(super) type Learned = Vec<Vec<(Fixed, f32)>>;
 
 /// Rare positions in a tile.
 const TILE: usize = 256;
@@ -21,6 +30,8 @@ const CHUNKS: usize = 256;
 const ALIKE: usize = 24;
 /// Most witnesses remembered for a value.
 const LEARNED: usize = 48;
+/// Values looked for together have so large a share of recent heaps above them.
+const LIKELY: f32 = 0.3;
 /// Its score when it is new, and the score below which it is dropped: scores are eight times
 /// the heaps it covers in a block.
 const FRESH: f32 = 12.0;
@@ -28,7 +39,7 @@ const KEEP: f32 = 3.0;
 
 /// All that is chosen anew when the number of heaps doubles.
 #[derive(Debug)]
-pub(super) struct Tables {
+pub(in crate::heaps) struct Tables {
     pub(super) class: Option<Class>,
     /// Sets of common values, for even and odd heaps.
     pub(super) common: [Vec<u64>; 2],
@@ -38,6 +49,10 @@ pub(super) struct Tables {
     pub(super) bulk: Vec<Fixed>,
     /// Where the shifts of each tile begin in `bulk`, and where the last one ends.
     pub(super) tiles: Vec<[u32; 9]>,
+    /// The tiles from this one on lie two blocks back or more.
+    pub(super) far_tiles: usize,
+    /// Rows of the next block, begun ahead.
+    pub(super) ahead: Option<Ahead>,
     /// Rare positions found since the choice, by bit shift.
     pub(super) recent: [Vec<Fixed>; 8],
     /// Those whose other part can lie in the same block, by `back`.
@@ -49,19 +64,20 @@ pub(super) struct Tables {
     /// chunks with one bit shift each: shift, and where the chunk lies in `chunks`.
     pub(super) helpers: Vec<Vec<(u8, u32, u32)>>,
     pub(super) chunks: Vec<Fixed>,
-    /// For each value, parts that were witnesses, with how much they cover lately.
-    pub(super) learned: Vec<Vec<(Fixed, f32)>>,
+    pub(super) learned: Learned,
     /// A further chunk of helpers is worth it when it covers so many heaps that matter.
     pub(super) worth: f32,
     /// For each value, the share of recent heaps with a larger one.
     pub(super) share: Vec<f32>,
+    /// The values with so large a share that they are looked for together.
+    pub(super) likely: Vec<u64>,
     /// Values for which rows are made without being asked.
     pub(super) top: usize,
     /// A power of two above every value found: no option is larger.
     pub(super) ceiling: usize,
     pub(super) again_at: usize,
     pub(super) words: Vec<u64>,
-    pub(super) rows: Vec<[u64; WORDS]>,
+    pub(super) rows: Rows,
 }
 
 /// Whether every heap of the block is covered.
@@ -148,10 +164,16 @@ impl Tables {
         self.bulk.extend(self.recent.iter_mut().flat_map(|list| list.drain(..)));
         self.bulk.sort_unstable_by_key(|part| part.back);
         self.tiles.clear();
-        for (t, tile) in self.bulk.chunks_mut(TILE).enumerate() {
-            tile.sort_unstable_by_key(|part| (shift_of(part.back), part.value, part.back));
-            let begin = |shift: usize| tile.partition_point(|part| shift_of(part.back) < shift);
-            self.tiles.push(std::array::from_fn(|shift| (t * TILE + begin(shift)) as u32));
+        let near = self.bulk.partition_point(|part| (part.back as usize) < 2 * BLOCK);
+        let (close, distant) = self.bulk.split_at_mut(near);
+        self.far_tiles = close.len().div_ceil(TILE);
+        let parts = [(0, close), (near, distant)];
+        for (at, part) in parts {
+            for (t, tile) in part.chunks_mut(TILE).enumerate() {
+                tile.sort_unstable_by_key(|part| (shift_of(part.back), part.value, part.back));
+                let begin = |shift: usize| tile.partition_point(|part| shift_of(part.back) < shift);
+                self.tiles.push(std::array::from_fn(|shift| (at + t * TILE + begin(shift)) as u32));
+            }
         }
     }
 
@@ -170,24 +192,25 @@ impl Tables {
         }
     }
 
-    /// Makes the rows of the values in some groups of 64 and adds them to the sets of the heaps.
+    /// Whether `v` can be common for a heap of this parity.
     #[inline(always)]
-    pub(super) fn rows<M: Machine>(
-        &mut self,
+    fn common(&self, v: usize, parity: usize) -> bool {
+        self.common[parity][v / 64] >> (v % 64) & 1 == 1
+    }
+
+    /// Covers the rows of neighbouring values, those from `first` on, by some tiles.
+    #[inline(always)]
+    pub(super) fn cover_tiles<M: Machine>(
+        &self,
         from: usize,
-        which: std::ops::Range<usize>,
-        rows: &mut Vec<[u64; WORDS]>,
-        groups: usize,
-        words: &mut [u64],
+        tiles: &[[u32; 9]],
+        first: usize,
+        rows: &mut [[u64; WORDS]],
     ) {
-        rows.clear();
-        rows.resize(which.len() * 64, [0; WORDS]);
-        let values = which.start * 64..(which.end * 64).min(self.ceiling);
-        let sets = std::mem::take(&mut self.common);
-        let common = |v: usize, parity: usize| sets[parity][v / 64] >> (v % 64) & 1 == 1;
-        for tile in &self.tiles {
-            for (v, acc) in values.clone().zip(rows.iter_mut()) {
-                if (common(v, 0) || common(v, 1)) && !full(acc) {
+        let last = self.ceiling;
+        for tile in tiles {
+            for (v, acc) in (first..last).zip(rows.iter_mut()) {
+                if (self.common(v, 0) || self.common(v, 1)) && !full(acc) {
                     for shift in 0..8 {
                         let list = &self.bulk[tile[shift] as usize..tile[shift + 1] as usize];
                         M::cover(&self.maps, from, v, list, shift, acc);
@@ -195,25 +218,87 @@ impl Tables {
                 }
             }
         }
+    }
+
+    /// The part of the rows of neighbouring values that lies two blocks back or more.
+    #[inline(always)]
+    pub(in crate::heaps) fn begin<M: Machine>(&self, from: usize, first: usize, rows: &mut [[u64; WORDS]]) {
+        self.cover_tiles::<M>(from, &self.tiles[self.far_tiles..], first, rows);
         for (shift, list) in self.recent.iter().enumerate().filter(|(_, list)| !list.is_empty()) {
-            for (v, acc) in values.clone().zip(rows.iter_mut()) {
-                if common(v, 0) || common(v, 1) {
+            for (v, acc) in (first..self.ceiling).zip(rows.iter_mut()) {
+                if self.common(v, 0) || self.common(v, 1) {
                     M::cover(&self.maps, from, v, list, shift, acc);
                 }
             }
         }
-        for (v, acc) in values.zip(rows.iter_mut()) {
-            let (even, odd) = (common(v, 0), common(v, 1));
+    }
+
+    /// The rest of the rows of neighbouring values: near parts, those that `ahead` does not hold,
+    /// and helpers.
+    #[inline(always)]
+    pub(in crate::heaps) fn finish<M: Machine>(
+        &self,
+        from: usize,
+        first: usize,
+        rows: &mut [[u64; WORDS]],
+        learned: &mut [Vec<(Fixed, f32)>],
+        ahead: Option<&Ahead>,
+    ) {
+        let tiles = if ahead.is_some() { self.far_tiles } else { self.tiles.len() };
+        let begun = ahead.map_or([0; 8], |ahead| ahead.recent);
+        self.cover_tiles::<M>(from, &self.tiles[..tiles], first, rows);
+        let values = first..self.ceiling;
+        for (shift, list) in self.recent.iter().enumerate() {
+            let list = &list[begun[shift]..];
+            if list.is_empty() {
+                continue;
+            }
+            for (v, acc) in values.clone().zip(rows.iter_mut()) {
+                if self.common(v, 0) || self.common(v, 1) {
+                    M::cover(&self.maps, from, v, list, shift, acc);
+                }
+            }
+        }
+        for (v, (acc, learned)) in values.zip(rows.iter_mut().zip(learned)) {
+            let (even, odd) = (self.common(v, 0), self.common(v, 1));
             if !(even && odd) && self.share[v] > 0.0 {
                 let matter =
                     (u64::from(!even) * 0x5555_5555_5555_5555) | (u64::from(!odd) * 0xaaaa_aaaa_aaaa_aaaa);
-                self.help::<M>(from, v, matter, acc);
+                self.help::<M>(from, v, matter, acc, learned);
             }
         }
-        self.common = sets;
+    }
+
+    /// Makes the rows of the values in some groups of 64 and adds them to the sets of the heaps.
+    #[inline(always)]
+    pub(super) fn rows<M: Machine>(
+        &self,
+        from: usize,
+        which: std::ops::Range<usize>,
+        (rows, learned): (&mut Rows, &mut Learned),
+        (words, groups): (&mut [u64], usize),
+        (ahead, threads): (Option<&Ahead>, usize),
+    ) {
+        let (first, end) = (which.start * 64, which.end * 64);
+        rows.clear();
+        match ahead {
+            Some(ahead) => rows.extend_from_slice(&ahead.rows[first..end]),
+            None => rows.resize(end - first, [0; WORDS]),
+        }
+        let runs = rows.chunks_mut(RUN).zip(learned[first..end].chunks_mut(RUN)).enumerate();
+        if ahead.is_some() && threads > 1 {
+            share(threads, runs, |(i, (rows, learned))| {
+                M::finish(self, from, first + i * RUN, rows, learned, ahead);
+            });
+        } else {
+            self.finish::<M>(from, first, rows, &mut learned[first..end], ahead);
+        }
         for (group, rows) in which.zip(rows.chunks_exact(64)) {
             for block in 0..BLOCK / 64 {
-                let mut square: [u64; 64] = std::array::from_fn(|j| rows[j][block]);
+                let mut square = [0; 64];
+                for (word, row) in square.iter_mut().zip(rows) {
+                    *word = row[block];
+                }
                 transpose(&mut square);
                 for (i, word) in square.iter().enumerate() {
                     words[(block * 64 + i) * groups + group] |= word;
@@ -222,42 +307,51 @@ impl Tables {
         }
     }
 
-    /// Remembers a part that was a witness for `v`.
-    pub(super) fn learn(&mut self, v: usize, part: Fixed, n: usize) {
+    /// Remembers a part that was a witness for a value with this list.
+    pub(super) fn learn(&self, list: &mut Vec<(Fixed, f32)>, part: Fixed, n: usize) {
         if part.back as usize > self.maps.reach().min(n) {
             return;
         }
-        let list = &mut self.learned[v];
-        if list.iter().any(|(known, _)| *known == part) {
-            return;
-        }
         if list.len() < LEARNED {
-            list.push((part, FRESH));
-        } else if let Some(worst) = list.iter_mut().min_by(|a, b| a.1.total_cmp(&b.1)) {
-            *worst = (part, FRESH);
+            if list.iter().all(|(known, _)| *known != part) {
+                list.push((part, FRESH));
+            }
+        } else {
+            // Any place will do, unless the part there has proved itself.
+            let at = part.back as usize % LEARNED;
+            if list[at].1 <= FRESH {
+                list[at] = (part, FRESH);
+            }
         }
     }
 
     /// Adds helpers to the row of `v` as long as they pay.
     #[inline(always)]
-    fn help<M: Machine>(&mut self, from: usize, v: usize, matter: u64, acc: &mut [u64; WORDS]) {
+    fn help<M: Machine>(
+        &self,
+        from: usize,
+        v: usize,
+        matter: u64,
+        acc: &mut [u64; WORDS],
+        learned: &mut Vec<(Fixed, f32)>,
+    ) {
         let open = |acc: &[u64; WORDS]| -> u32 {
             acc[..BLOCK / 64].iter().map(|word| (!word & matter).count_ones()).sum()
         };
         let mut left = open(acc);
         let share = self.share[v];
         let mut k = 0;
-        while k < self.learned[v].len() && left > 0 {
-            let (part, score) = self.learned[v][k];
+        while k < learned.len() && left > 0 {
+            let (part, score) = learned[k];
             M::cover(&self.maps, from, v, &[part], shift_of(part.back), acc);
             let now = open(acc);
             let score = 0.875 * score + (left - now) as f32 * share;
             left = now;
             if score > KEEP {
-                self.learned[v][k].1 = score;
+                learned[k].1 = score;
                 k += 1;
             } else {
-                self.learned[v].remove(k);
+                learned.swap_remove(k);
             }
         }
         for round in self.helpers[v].chunks(8) {
@@ -295,5 +389,9 @@ impl Tables {
             *share = above;
             above += here;
         }
+        let bits = |shares: &[f32]| {
+            (0..).zip(shares).fold(0, |bits, (k, &share)| bits | u64::from(share >= LIKELY) << k)
+        };
+        self.likely = self.share.chunks(64).map(bits).collect();
     }
 }

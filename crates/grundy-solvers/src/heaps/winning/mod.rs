@@ -5,6 +5,8 @@
 //! one look, and counted. Parts below the preperiod are looked at one by one. Cost: preperiod plus
 //! period steps a rule.
 
+mod growing;
+
 use grundy_rules::{Break, Condition, Heap, HeapSystem, Part, Parts, Rule, Takes};
 
 use super::analysis::Closed;
@@ -128,7 +130,7 @@ fn two(
     let allowed = |x: u64| condition == Condition::Any || Some(x) != half;
     let (one, other) = (forms[a.kind].repetition, forms[b.kind].repetition);
     if one.saltus != 0 || other.saltus != 0 {
-        return None;
+        return growing::two(condition, (a, b), rest, forms, target, (most, head));
     }
     // Small first parts, then small second parts, one by one.
     let from = a.least.max(one.preperiod);

@@ -12,19 +12,14 @@
 //!   the least value missing among its options, an option that cannot be answered so: the
 //!   labelling cannot be extended, and what it leaves out is infinite (Smith 1966).
 //!
-//! # The file, version 1
-//! Little-endian. 16 bytes `grundy arena 1\n\0`; then 32-bit numbers: nodes `n`, edges `m`, marks
-//! `k`, 1 if there are loopy values else 0; `n + 1` starts; `m` options; `k` pairs of a node and
-//! 1 (draw) or 2 (win), where being stuck is no loss; `n` outcomes, `4 r` + 1 (loss) or 2 (win)
-//! with the remoteness `r`, 0 for a draw; with loopy values `n` values, 2^32 - 1 for infinite,
-//! and `n` stages. At the end the 64-bit FNV-1a hash of all bytes before.
+//! The form of the file, and how to look things up in it without reading it whole, are in
+//! `file.rs`: [`Table`].
+
+mod file;
 
 use std::fmt;
 
-/// The first bytes of a file.
-pub const MAGIC: &[u8; 16] = b"grundy arena 1\n\0";
-/// The value of an infinite node.
-const INFINITE: u32 = u32::MAX;
+pub use file::{INFINITE, MAGIC, Outcome, Table, hash};
 
 /// What a table that holds says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,57 +59,15 @@ fn refuse<T>(message: impl Into<String>) -> Result<T, Refused> {
     Err(Refused(message.into()))
 }
 
-/// The 64-bit FNV-1a hash.
-pub fn hash(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
-/// A table as it stands in the file.
-struct Table<'f> {
-    starts: Words<'f>,
-    options: Words<'f>,
-    outcomes: Words<'f>,
-    /// Values and stages.
-    labels: Option<(Words<'f>, Words<'f>)>,
-    marks: Vec<(u32, u32)>,
-}
-
-/// A list of 32-bit numbers in the file.
-#[derive(Clone, Copy)]
-struct Words<'f>(&'f [u8]);
-
-impl<'f> Words<'f> {
-    fn get(self, i: usize) -> u32 {
-        let b = &self.0[4 * i..4 * i + 4];
-        u32::from_le_bytes([b[0], b[1], b[2], b[3]])
-    }
-
-    fn len(self) -> usize {
-        self.0.len() / 4
-    }
-
-    /// Takes the first `count` numbers off `bytes`.
-    fn take(bytes: &mut &'f [u8], count: usize) -> Result<Self, Refused> {
-        let Some(length) = count.checked_mul(4).filter(|&length| length <= bytes.len()) else {
-            return refuse("the file is cut short");
-        };
-        let (words, rest) = bytes.split_at(length);
-        *bytes = rest;
-        Ok(Self(words))
-    }
-}
-
 /// Checks every node of a table.
 ///
 /// # Errors
 /// When the file is no table, is damaged, or an entry does not follow from the rules.
 pub fn check(file: &[u8]) -> Result<Checked, Refused> {
-    let table = read(file)?;
+    let table = Table::open(file)?;
     let mut checked =
         Checked { outcomes: [0; 3], values: table.labels.map(|_| [0; 2]), edges: table.options.len() as u64 };
-    let mut marks = table.marks.iter().copied().peekable();
+    let mut marks = table.marks().peekable();
     for node in 0..table.outcomes.len() {
         let mark = marks.next_if(|&(marked, _)| marked as usize == node).map_or(0, |(_, mark)| mark);
         if mark != 0 && table.row(node).len() > 0 {
@@ -141,48 +94,7 @@ pub fn check(file: &[u8]) -> Result<Checked, Refused> {
     Ok(checked)
 }
 
-fn read(file: &[u8]) -> Result<Table<'_>, Refused> {
-    let Some(mut rest) = file.strip_prefix(MAGIC) else {
-        return refuse("the file is no table of version 1");
-    };
-    let head = Words::take(&mut rest, 4)?;
-    let [nodes, edges, marks] = [0, 1, 2].map(|i| head.get(i) as usize);
-    let starts = Words::take(&mut rest, nodes + 1)?;
-    let options = Words::take(&mut rest, edges)?;
-    let marks = Words::take(&mut rest, 2 * marks)?;
-    let outcomes = Words::take(&mut rest, nodes)?;
-    let labels = match head.get(3) {
-        0 => None,
-        1 => Some((Words::take(&mut rest, nodes)?, Words::take(&mut rest, nodes)?)),
-        _ => return refuse("the file is no table of version 1"),
-    };
-    let end = file.len() - rest.len();
-    if rest.len() != 8 || rest != hash(&file[..end]).to_le_bytes() {
-        return refuse("the file is damaged: its hash is another");
-    }
-    let marks: Vec<(u32, u32)> =
-        (0..marks.len() / 2).map(|i| (marks.get(2 * i), marks.get(2 * i + 1))).collect();
-    let in_order = marks.windows(2).all(|pair| pair[0].0 < pair[1].0);
-    let in_graph = marks.iter().all(|&(node, mark)| (node as usize) < nodes && (mark == 1 || mark == 2));
-    if !in_order || !in_graph {
-        return refuse("a mark is out of order, or on no node");
-    }
-    let rows = starts.get(0) == 0
-        && starts.get(nodes) as usize == edges
-        && (0..nodes).all(|node| starts.get(node) <= starts.get(node + 1));
-    if !rows || (0..edges).any(|i| options.get(i) as usize >= nodes) {
-        return refuse("the lists of options are no graph");
-    }
-    Ok(Table { starts, options, outcomes, labels, marks })
-}
-
 impl Table<'_> {
-    /// The options of a node.
-    fn row(&self, node: usize) -> impl ExactSizeIterator<Item = usize> {
-        let (from, to) = (self.starts.get(node) as usize, self.starts.get(node + 1) as usize);
-        (from..to).map(|i| self.options.get(i) as usize)
-    }
-
     fn check_outcome(&self, node: usize, mark: u32) -> Result<(), Refused> {
         // The best lost option, the longest won one, whether there is a drawn one.
         let (mut lost, mut won, mut drawn) = (None::<u32>, None::<u32>, false);
@@ -257,7 +169,7 @@ mod tests {
     use super::*;
 
     /// A table from lists of options, outcomes, values and stages.
-    fn file(lists: &[&[u32]], outcomes: &[u32], labels: Option<(&[u32], &[u32])>) -> Vec<u8> {
+    pub(super) fn file(lists: &[&[u32]], outcomes: &[u32], labels: Option<(&[u32], &[u32])>) -> Vec<u8> {
         let edges: u32 = lists.iter().map(|list| list.len() as u32).sum();
         let mut words = vec![lists.len() as u32, edges, 0, u32::from(labels.is_some()), 0];
         let mut sum = 0;
@@ -271,8 +183,15 @@ mod tests {
             words.extend(values);
             words.extend(stages);
         }
+        // The question `q`; the nodes are called `a`, `b` and so on.
+        let nodes = lists.len() as u32;
+        words.extend([1, nodes]);
+        words.extend(0..=nodes);
+        words.extend(0..nodes);
         let mut bytes = MAGIC.to_vec();
         bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+        bytes.push(b'q');
+        bytes.extend(b'a'..b'a' + nodes as u8);
         let hash = hash(&bytes);
         bytes.extend(hash.to_le_bytes());
         bytes

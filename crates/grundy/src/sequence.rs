@@ -1,0 +1,112 @@
+//! A sequence of values over one size: one question with its size left open.
+//!
+//! Main function: [`sequence`]. The template is a question in which `N` stands for the size, such
+//! as `cram 2xN`, `wythoff 3 N` or `kayles N + nim 3`; one without it gets the size behind it:
+//! `node-kayles:path`. A user's rules share one table for all sizes; other games are solved size
+//! by size. (Heap games have engines of their own: [`heaps`](crate::heaps).)
+
+use grundy_rules::{Limit, ParseError, Text};
+
+use crate::error::Error;
+use crate::question::{Load, Question, open_sized};
+use crate::table::{TableCell, filled};
+use crate::term::Ask;
+
+/// Values over one size.
+#[derive(Clone, Debug)]
+pub struct Sequence {
+    /// The question with `N` in it, or the name of a user's rules.
+    pub template: String,
+    /// The first size that the game has.
+    pub first: u64,
+    /// The values from that size on, as far as they are known.
+    pub cells: Vec<TableCell>,
+    /// The limit that was hit, if one was.
+    pub limit: Option<Limit>,
+}
+
+/// Most sizes of a sequence.
+const MOST: u64 = 100_000_000;
+/// Sizes that a game may lack at the beginning.
+const LACKING: u64 = 16;
+
+/// Answers the question of `template` for every size up to `last`.
+///
+/// # Errors
+/// When the question cannot be read for any size, there are too many, or its rules fault. A spent
+/// budget is no error: the sequence is then shorter.
+pub fn sequence(template: &Text, last: u64, load: Load<'_>, ask: &Ask) -> Result<Sequence, Error> {
+    if last > MOST {
+        return Err(Error::Method(format!("a sequence has sizes of at most {MOST}, not {last}")));
+    }
+    let ask = Ask { nimber: true, ..ask.clone() };
+    if template.as_str().trim().starts_with('@') {
+        return rules(template, last, load, &ask);
+    }
+    let text = template.as_str().trim();
+    let open = if filled(text, &[('N', 0)]) == text { format!("{text} N") } else { text.to_string() };
+    let mut read = |n: u64| Question::read(&Text::new("question", &filled(&open, &[('N', n)])), load);
+    let first = first(last, &mut read)?;
+    let mut sequence = Sequence { template: open.clone(), first, cells: Vec::new(), limit: None };
+    for n in first..=last {
+        let answer = crate::solve::verdict(&read(n)?, &ask)?;
+        if answer.outcome.is_none() || (answer.limit.is_some() && answer.nimber.is_none()) {
+            sequence.limit = answer.limit;
+            break;
+        }
+        sequence.cells.push(TableCell::of(answer));
+    }
+    Ok(sequence)
+}
+
+/// The first size for which the question can be read.
+fn first(last: u64, read: &mut dyn FnMut(u64) -> Result<Question, ParseError>) -> Result<u64, ParseError> {
+    let mut wrong = None;
+    for n in 0..=last.min(LACKING) {
+        match read(n) {
+            Ok(_) => return Ok(n),
+            Err(error) => wrong = Some(error),
+        }
+    }
+    match wrong {
+        Some(error) => Err(error),
+        None => Ok(0),
+    }
+}
+
+/// A user's rules: the position of each size.
+fn rules(template: &Text, last: u64, load: Load<'_>, ask: &Ask) -> Result<Sequence, Error> {
+    let term = open_sized(template, load, 1)?;
+    let sizes: Vec<Vec<u64>> = (0..=last).map(|n| vec![n]).collect();
+    let verdicts = term.values(&sizes, ask)?.ok_or_else(|| {
+        template.error_here("a game whose boards have one size", format!("`{}`", term.name()))
+    })?;
+    let limit = verdicts.iter().find_map(|verdict| verdict.limit);
+    let known = verdicts.into_iter().take_while(|verdict| verdict.outcome.is_some());
+    let cells = known.map(TableCell::of).collect();
+    Ok(Sequence { template: term.name(), first: 0, cells, limit })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_files;
+
+    #[test]
+    fn sizes_go_where_n_stands_or_last() {
+        let check = |template: &str, last, first, expected: &[u64]| {
+            let text = Text::new("question", template);
+            let found = sequence(&text, last, &mut no_files, &Ask::default()).expect(template);
+            let values: Vec<u64> =
+                found.cells.iter().filter_map(|cell| cell.nimber).map(|nimber| nimber.0).collect();
+            assert_eq!((found.first, &values[..]), (first, expected), "{template}");
+        };
+        // Dawson's chess; dominoes on a row (0.07); Kayles beside a heap of nim.
+        check("node-kayles:path", 9, 0, &[0, 1, 1, 2, 0, 3, 1, 1, 0, 3]);
+        check("cram 1xN", 9, 1, &[0, 1, 1, 2, 0, 3, 1, 1, 0]);
+        check("kayles N + nim 3", 5, 0, &[3, 2, 1, 0, 2, 7]);
+        check("wythoff 1 N", 5, 0, &[1, 2, 0, 4, 5, 3]);
+        let text = Text::new("question", "cram NxM");
+        assert!(sequence(&text, 5, &mut no_files, &Ask::default()).is_err());
+    }
+}
