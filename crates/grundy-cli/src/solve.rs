@@ -27,7 +27,8 @@ fn answer(args: &Solve) -> Done {
     let input = Input::new(&budget, args.limits.time).with_json_errors(args.json_errors);
     let mut input = input.with_options(args.options.as_ref());
     let text = input.question(&args.question);
-    let mut ask = Ask { budget, method: args.method, list: args.moves, nimber: false, table: None };
+    let nimber = args.each.is_some();
+    let mut ask = Ask { budget, method: args.method, list: args.moves, nimber, table: None };
     if let Some(stream) = &args.each {
         return each(args, text.as_str(), stream, &mut input, &ask);
     }
@@ -84,15 +85,18 @@ fn each(args: &Solve, words: &str, stream: &str, load: &mut Input, ask: &Ask) ->
         let text = Text::at(name, &format!("{words} {line}"), (number, 1));
         let question = Question::read(&text, load);
         let question = question.inspect_err(|_| drop(out.flush()))?;
-        let answer = grundy::solve(&question, ask)?;
-        if args.json {
+        let limit = if args.json {
+            let answer = grundy::solve(&question, ask)?;
             writeln!(out, "{}", grundy::json::answer(&answer))?;
+            answer.limit
         } else {
-            let nimber = answer.nimber.map_or("-".to_string(), |nimber| nimber.to_string());
-            let outcome = answer.outcome.map_or("unknown", grundy::Outcome::word);
+            let verdict = grundy::verdict(&question, ask)?;
+            let nimber = verdict.nimber.map_or("-".to_string(), |nimber| nimber.to_string());
+            let outcome = verdict.outcome.map_or("unknown", grundy::Outcome::word);
             writeln!(out, "{line}\t{nimber}\t{outcome}")?;
-        }
-        if answer.limit.is_some() {
+            verdict.limit
+        };
+        if limit.is_some() {
             exit = Exit::Limit;
             break;
         }

@@ -49,6 +49,6 @@ pub use play::{Outlook, PlayMove, Strength, outlook};
 pub use question::{Load, Loader, Open, Question, no_files, open_sized, text_of};
 pub use sequence::{Sequence, sequence};
 pub use shelf::Shelf;
-pub use solve::{ask, solve};
+pub use solve::{ask, solve, verdict};
 pub use table::{Table, TableCell, table, table_kept};
 pub use term::{Ask, ListedMove, Method, Reaching, Term, Valued, Verdict};

@@ -81,8 +81,11 @@ pub(crate) fn term_answers(question: &Question, valued: &[Box<dyn Valued + '_>])
     answers
 }
 
-/// What a question is worth, without its moves.
-pub(crate) fn verdict(question: &Question, ask: &Ask) -> Result<Verdict, Error> {
+/// What a question is worth, without its moves: much quicker than [`solve`].
+///
+/// # Errors
+/// As [`solve`].
+pub fn verdict(question: &Question, ask: &Ask) -> Result<Verdict, Error> {
     Ok(added(&value_all(question, ask)?))
 }
 
