@@ -51,15 +51,9 @@ fn a_stream_takes_constant_memory() {
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     // Regions of 3 x 3 cells, given by the bits of a number.
     let board = |n: u32| -> String {
-        (0..9)
-            .map(|i| {
-                format!(
-                    "{}{}",
-                    if i % 3 == 0 && i > 0 { "/" } else { "" },
-                    if n >> i & 1 == 0 { '.' } else { '#' }
-                )
-            })
-            .collect()
+        let row =
+            |y: u32| (0..3).map(|x| if n >> (3 * y + x) & 1 == 0 { '.' } else { '#' }).collect::<String>();
+        [row(0), row(1), row(2)].join("/")
     };
     let mut first = vec![String::new(); 512];
     let mut early = 0;
