@@ -5,9 +5,12 @@ use std::path::Path;
 
 use anyhow::Context;
 
-/// Writes a file.
+/// Writes a file. What is there and is no plain file (a pipe, a terminal) is written to as it is.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let wanted = || format!("cannot write {}", path.display());
+    if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        return std::fs::write(path, bytes).with_context(wanted);
+    }
     let name = path.file_name().with_context(wanted)?;
     let mut beside = std::ffi::OsString::from(".");
     beside.push(name);

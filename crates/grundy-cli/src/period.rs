@@ -7,7 +7,7 @@ use grundy::heaps::{Study, certificate, period_json};
 
 use crate::exit::Exit;
 use crate::heap_args::Period;
-use crate::{Done, limits, show, study};
+use crate::{Done, limits, output, show, study};
 
 /// Reports on the period of the arguments' game.
 pub(crate) fn run(args: &Period) -> Done {
@@ -16,7 +16,7 @@ pub(crate) fn run(args: &Period) -> Done {
     let budget = limits::budget(&args.limits);
     let done = study::run(rules, args.to, true, &budget, args.checkpoint.as_ref())?;
     if let Some(path) = &args.certificate {
-        study::write(path, certificate(&done, wanted)?.as_bytes())?;
+        output::write(path, certificate(&done, wanted)?.as_bytes())?;
     }
     let mut text = String::new();
     for kind in 0..done.reports.len() {

@@ -7,7 +7,7 @@ use grundy::{Budget, Text};
 
 use crate::exit::Exit;
 use crate::heap_args::{Format, Sequence};
-use crate::{Done, limits, open_size, plot, show, study};
+use crate::{Done, limits, open_size, output, plot, show, study};
 
 /// Writes the sequence of the arguments.
 pub(crate) fn run(args: &Sequence) -> Done {
@@ -26,7 +26,7 @@ pub(crate) fn of_heaps(args: &Sequence, rules: HeapRules, budget: &Budget) -> Do
     let known = last_known(&done, kind, args.to);
     if let Some(known) = known {
         if let Some(path) = &args.plot {
-            study::write(path, &plot::sequence(&done, kind, known, path)?)?;
+            output::write(path, &plot::sequence(&done, kind, known, path)?)?;
         }
         if args.plot.is_none() || args.format != Format::Text {
             print(&done, kind, known, args)?;

@@ -10,7 +10,7 @@ use grundy::{Answer, Ask, Question, Shelf, Text};
 use crate::args::Solve;
 use crate::exit::Exit;
 use crate::input::Input;
-use crate::{Done, guard, limits, show};
+use crate::{Done, guard, limits, output, show};
 
 /// Answers the question of the arguments.
 pub(crate) fn run(args: &Solve) -> Done {
@@ -40,7 +40,7 @@ fn answer(args: &Solve) -> Done {
     let shelf = Arc::new(shelf(path)?);
     ask.table = Some(Arc::clone(&shelf));
     let answer = grundy::solve(&question, &ask)?;
-    show::write(path, &shelf.bytes()).with_context(|| format!("cannot write {}", path.display()))?;
+    output::write(path, &shelf.bytes())?;
     shown(args, &answer)
 }
 

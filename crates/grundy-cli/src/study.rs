@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use anyhow::Context;
 use grundy::heaps::{HeapRules, Study, restore, save};
 use grundy::{Budget, ParseError, Progress, Text};
 
-use crate::input;
+use crate::{input, output};
 
 /// Time before the first checkpoint, and the least between two.
 const SAVE_FIRST: Duration = Duration::from_millis(250);
@@ -64,7 +64,7 @@ pub(crate) fn run(
             && saved.elapsed() >= wait
         {
             let begun = Instant::now();
-            if let Err(error) = write(path, &save(&known, engine)) {
+            if let Err(error) = output::write(path, &save(&known, engine)) {
                 failed = Some(error);
             }
             // Short runs lose little, long ones spend little on saving.
@@ -74,7 +74,7 @@ pub(crate) fn run(
         }
     });
     if let Some(path) = checkpoint {
-        write(path, &save(&study.rules, &study.engine))?;
+        output::write(path, &save(&study.rules, &study.engine))?;
     }
     if io::stderr().is_terminal() {
         eprint(b"\r\x1b[K");
@@ -108,18 +108,4 @@ fn progress() -> impl Fn(&Progress) + Send + Sync + 'static {
 fn eprint(bytes: &[u8]) {
     // Progress that cannot be shown is no harm.
     let _shown = io::stderr().write_all(bytes);
-}
-
-/// Writes a file beside its place and renames it, so that it is never half-written.
-pub(crate) fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    let beside = PathBuf::from(beside);
-    let written = fs::File::create(&beside).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    written
-        .and_then(|()| fs::rename(&beside, path))
-        .with_context(|| format!("cannot write {}", path.display()))
 }

@@ -3,14 +3,13 @@
 use std::io::Write;
 use std::ops::RangeInclusive;
 
-use anyhow::Context;
 use grundy::{Ask, ParseError, Text};
 
 use crate::args::{Format, Table};
 use crate::cells::Cells;
 use crate::exit::Exit;
 use crate::input::Input;
-use crate::{Done, guard, limits, show};
+use crate::{Done, guard, limits, output, show};
 
 /// Answers every cell and writes the table.
 pub(crate) fn run(args: &Table) -> Done {
@@ -41,7 +40,7 @@ pub(crate) fn run(args: &Table) -> Done {
     };
     match (&args.output, format) {
         (Some(path), _) => {
-            show::write(path, &bytes).with_context(|| format!("cannot write {}", path.display()))?;
+            output::write(path, &bytes)?;
         }
         (None, Format::Npy | Format::Png) => std::io::stdout().lock().write_all(&bytes)?,
         (None, _) => show::print(&String::from_utf8_lossy(&bytes))?,

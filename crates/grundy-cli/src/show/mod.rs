@@ -74,11 +74,3 @@ pub(crate) fn wrapped(text: &str, width: usize, indent: usize) -> String {
     }
     lines
 }
-
-/// Writes a file beside its place and renames it, so that nothing is ever half-written.
-pub(crate) fn write(path: &std::path::Path, bytes: &[u8]) -> std::io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    std::fs::write(&beside, bytes)?;
-    std::fs::rename(&beside, path)
-}
