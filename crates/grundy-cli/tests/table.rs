@@ -31,7 +31,7 @@ fn place(name: &str) -> PathBuf {
 }
 
 /// Cram as published: Winning Ways, chapter 15, and Lemoine and Viennot 2012.
-const CRAM: &str = "3,1,1,1,4,1\n4,0,2,0,3,0\n5,2,1,1,2,0\n";
+const CRAM: &str = "3,1,1,1\n4,0,2,0\n5,2,1,1\n";
 
 #[test]
 fn every_form() {
@@ -84,8 +84,8 @@ fn a_killed_table_goes_on() {
     let whole = &kept[..=kept.rfind('\n').unwrap()];
     // A line that was cut off by the end of the program is worked out again.
     fs::write(&path, format!("{whole}5\t9\twi")).unwrap();
-    let small = format!("table cram 3..5 4..8 --format csv --save {}", path.display());
-    assert_eq!(text(&small), format!(",4,5,6,7,8\n{CRAM}"));
+    let small = format!("table cram 3..5 4..6 --format csv --save {}", path.display());
+    assert_eq!(text(&small), format!(",4,5,6\n{CRAM}"));
     let after = fs::read_to_string(&path).unwrap();
     assert!(after.starts_with(whole), "finished cells stay as they are");
     assert_eq!(after.lines().count(), after.lines().collect::<std::collections::HashSet<_>>().len());
