@@ -386,7 +386,7 @@ impl Ruleset for Bo {
     fn edits(&self, &(x, y): &(u64, u64), place: Option<Place>) -> Vec<Edit> {
         let (rows, columns) = (self.rows, self.columns);
         match place {
-            Some(Place::Cell(row, column)) if row < rows && column < columns => {
+            Some(Place::Cell(row, column)) if row < rows && column < columns && (row + 1, column + 1) != (x, y) => {
                 vec![Edit::new(self.race.piece.glyph(), format!("{rows}x{columns} {},{}", row + 1, column + 1))]
             }
             Some(_) => Vec::new(),

@@ -61,7 +61,7 @@ pub(crate) struct Wrong {
 
 impl Wrong {
     pub(crate) fn new(expected: impl Into<String>, found: impl Into<String>) -> Self {
-        Self { expected: expected.into(), found: found.into(), help: None }
+        Self { expected: expected.into(), found: shortened(&found.into()), help: None }
     }
 
     fn help(mut self, help: &str) -> Self {

@@ -5,13 +5,30 @@
 //! no function of the parts, and there is none. A game that splits is searched as a whole, and
 //! keeps its remoteness.
 
-use grundy_rules::{Effect, Fault, Game, Known, LoopyValue, Nimber, Outcome, Remoteness, Ruleset, Stop, Why};
+use grundy_rules::{
+    Effect, End, Fault, Game, Known, LoopyValue, Nimber, Outcome, ParseError, Remoteness, Ruleset, Stop,
+    Sums, Text, Why,
+};
 
 use crate::error::Error;
 use crate::game_graph::GameGraph;
 use crate::term::{Ask, ListedMove, Method, Reaching, Valued, Verdict};
 
 type Position<R> = <<R as Ruleset>::Game as Game>::Position;
+
+/// Whether a part of a sum is stuck where that is a draw, which draws the sum at once.
+pub(crate) fn is_drawn<G: Game>(game: &G, parts: &[G::Position]) -> bool {
+    let stuck = |part| {
+        let mut options = Sums::new();
+        game.options(part, &mut options).is_ok() && options.is_empty()
+    };
+    game.may_draw() && parts.iter().any(|part| game.end(part) == End::Draw && stuck(part))
+}
+
+/// Why a move in a drawn sum is refused.
+pub(crate) fn no_more_moves(mv: &Text) -> ParseError {
+    mv.error_here("no more moves, since a part has ended as a draw and so the game", mv.as_str())
+}
 
 /// A valued term of a game that can be drawn.
 pub(crate) struct Outcomes<'t, R: Ruleset> {
@@ -120,6 +137,9 @@ impl<R: Ruleset> Valued for Outcomes<'_, R> {
 
     fn each_move(&self, each: &mut dyn FnMut(ListedMove) -> bool) -> Result<(), Fault> {
         let mut end = Ok(());
+        if is_drawn(self.ruleset.game(), &self.parts) {
+            return end;
+        }
         self.ruleset.effects(self.board, &mut |mv, effect| {
             let parts = match effect {
                 Effect::Whole(parts) => parts,

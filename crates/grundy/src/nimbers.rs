@@ -344,8 +344,20 @@ impl<G: Game> Game for Aided<'_, G> {
         if self.theorems { self.game.known(at) } else { Known::Unknown }
     }
 
+    fn known_by(&self, at: &G::Position) -> &'static str {
+        self.game.known_by(at)
+    }
+
     fn canonical(&self, at: &G::Position) -> Option<G::Position> {
         self.game.canonical(at)
+    }
+
+    fn search(&self) -> Search {
+        self.game.search()
+    }
+
+    fn bytes_beside(&self, at: &G::Position) -> u64 {
+        self.game.bytes_beside(at)
     }
 
     fn size(&self, at: &G::Position) -> u64 {

@@ -10,6 +10,7 @@ use grundy_rules::{Limit, LoopyValue, Nimber, Nodes, Outcome, ParseError, Place,
 use grundy_solvers::retrograde;
 
 use crate::answer::TermAnswer;
+use crate::draws;
 use crate::error::Error;
 use crate::question::Question;
 use crate::solve::{added, methods, term_answers, total, value_all};
@@ -71,6 +72,9 @@ impl Question {
     pub fn legal(&self, most: usize) -> (Vec<PlayMove>, bool) {
         let mut moves = Vec::new();
         let mut complete = true;
+        if self.is_drawn() {
+            return (moves, complete);
+        }
         for (term, opened) in self.terms.iter().enumerate() {
             opened.legal(&mut |text, place| {
                 if moves.len() == most {
@@ -85,6 +89,11 @@ impl Question {
         (moves, complete)
     }
 
+    /// Whether a term has ended as a draw, and so the sum.
+    pub fn is_drawn(&self) -> bool {
+        self.terms.iter().any(|term| term.is_drawn())
+    }
+
     /// Whether the player to move has no move.
     pub fn is_over(&self) -> bool {
         self.legal(1).0.is_empty()
@@ -95,6 +104,9 @@ impl Question {
     /// # Errors
     /// When the text is no legal move.
     pub fn play(&self, mv: &Text) -> Result<Self, ParseError> {
+        if self.is_drawn() {
+            return Err(draws::no_more_moves(mv));
+        }
         let trimmed = mv.as_str().trim_start();
         let start = mv.as_str().len() - trimmed.len();
         let mut terms: Vec<_> = self.terms.iter().map(|term| term.copy()).collect();

@@ -47,6 +47,8 @@ pub fn solve(question: &Question, ask: &Ask) -> Result<Answer, Error> {
         limit: sum.limit,
     };
     match outcome {
+        // A term that has ended as a draw ended the sum.
+        Some(Outcome::Draw) if question.is_drawn() => {}
         Some(wanted @ (Outcome::Win | Outcome::Draw)) if looped && !alone => {
             let moves = looping(&valued, wanted, ask.most())?;
             if wanted == Outcome::Win {

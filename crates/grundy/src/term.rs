@@ -15,7 +15,7 @@ use grundy_rules::{
 use grundy_solvers::nimber::TableStats;
 
 use crate::arena_table::Checkpoint;
-use crate::draws::Outcomes;
+use crate::draws::{self, Outcomes};
 use crate::error::Error;
 use crate::heaps::HeapSum;
 use crate::nimbers::Nimbers;
@@ -210,6 +210,10 @@ pub trait Term: Send + Sync {
     /// Whether the game can be drawn.
     fn may_draw(&self) -> bool;
 
+    /// Whether a part has ended as a draw: that ends the term and every sum it stands in, so
+    /// nobody moves any more.
+    fn is_drawn(&self) -> bool;
+
     /// Calls `each` with the text of every legal move until it says false.
     fn moves(&self, each: &mut dyn FnMut(String) -> bool);
 
@@ -315,12 +319,19 @@ impl<R: Ruleset + 'static> Term for Opened<R> {
         self.ruleset.game().may_draw()
     }
 
+    fn is_drawn(&self) -> bool {
+        draws::is_drawn(self.ruleset.game(), &self.ruleset.parts(&self.board))
+    }
+
     fn moves(&self, each: &mut dyn FnMut(String) -> bool) {
-        self.ruleset.moves(&self.board, &mut |mv| each(self.ruleset.write_move(&self.board, &mv)));
+        self.legal(&mut |text, _| each(text));
     }
 
     fn options(&self) -> Vec<(String, Option<Place>, Box<dyn Term>)> {
         let mut options: Vec<(String, Option<Place>, Box<dyn Term>)> = Vec::new();
+        if self.is_drawn() {
+            return options;
+        }
         self.ruleset.moves(&self.board, &mut |mv| {
             let board = self.ruleset.play(&self.board, &mv);
             let after = Self::new(self.declaration, Arc::clone(&self.ruleset), board);
@@ -333,6 +344,9 @@ impl<R: Ruleset + 'static> Term for Opened<R> {
     }
 
     fn legal(&self, each: &mut dyn FnMut(String, Option<Place>) -> bool) {
+        if self.is_drawn() {
+            return;
+        }
         self.ruleset.moves(&self.board, &mut |mv| {
             each(self.ruleset.write_move(&self.board, &mv), self.ruleset.place(&self.board, &mv))
         });
@@ -352,6 +366,9 @@ impl<R: Ruleset + 'static> Term for Opened<R> {
     }
 
     fn play(&self, mv: &Text) -> Result<Box<dyn Term>, ParseError> {
+        if self.is_drawn() {
+            return Err(draws::no_more_moves(mv));
+        }
         let mv = self.ruleset.parse_move(&self.board, mv)?;
         let board = self.ruleset.play(&self.board, &mv);
         Ok(Box::new(Self::new(self.declaration, Arc::clone(&self.ruleset), board)))

@@ -111,6 +111,9 @@ fn marks(answer: &Answer, term: usize) -> Marks {
 fn moves(answer: &Answer, width: usize) -> String {
     match answer.outcome {
         Some(Outcome::Win) => listed("winning", &answer.winning, answer.terms.len() > 1, width),
+        Some(Outcome::Draw) if answer.drawing.count == Some(0) => {
+            "No moves are left: the game is drawn.\n".to_string()
+        }
         Some(Outcome::Draw) => {
             "No move wins.\n".to_string() + &listed("drawing", &answer.drawing, answer.terms.len() > 1, width)
         }
