@@ -49,30 +49,35 @@ pub(crate) fn rows(cells: &[u8], columns: usize) -> String {
 /// another number.
 pub(crate) fn sizes(sizes: &[u64], grows: bool, place: Option<Place>) -> Vec<Edit> {
     let write = |sizes: &[u64]| sizes.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
-    let i = match place {
-        None if grows => {
-            let mut longer = sizes.to_vec();
-            longer.push(1);
-            return vec![Edit::new("+ heap", write(&longer))];
-        }
-        Some(Place::Heap(i)) if i < sizes.len() => i,
+    heaps(sizes, grows.then_some(1), |size| size, write, place)
+}
+
+/// Changes to a row of heaps: the size of one by a little, and for the whole board another heap,
+/// where there may be another.
+pub(crate) fn heaps<T: Clone>(
+    heaps: &[T],
+    another: Option<T>,
+    size: impl Fn(&mut T) -> &mut u64,
+    write: impl Fn(&[T]) -> String,
+    place: Option<Place>,
+) -> Vec<Edit> {
+    let grows = another.is_some();
+    let i = match (place, another) {
+        (None, Some(another)) => return vec![Edit::new("+ heap", write(&[heaps, &[another]].concat()))],
+        (Some(Place::Heap(i)), _) if i < heaps.len() => i,
         _ => return Vec::new(),
     };
     let mut edits = Vec::new();
-    for (label, size) in [
-        ("+1", sizes[i].checked_add(1)),
-        ("-1", sizes[i].checked_sub(1)),
-        ("+10", sizes[i].checked_add(10)),
-        ("-10", sizes[i].checked_sub(10)),
-    ] {
-        if let Some(size) = size {
-            let mut changed = sizes.to_vec();
-            changed[i] = size;
+    for (label, step) in [("+1", 1), ("-1", -1), ("+10", 10), ("-10", -10)] {
+        let mut changed = heaps.to_vec();
+        let size = size(&mut changed[i]);
+        if let Some(new) = size.checked_add_signed(step) {
+            *size = new;
             edits.push(Edit::new(label, write(&changed)));
         }
     }
-    if grows && sizes.len() > 1 {
-        let mut fewer = sizes.to_vec();
+    if grows && heaps.len() > 1 {
+        let mut fewer = heaps.to_vec();
         fewer.remove(i);
         edits.push(Edit::new("- heap", write(&fewer)));
     }

@@ -8,13 +8,15 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use grundy_rules::{
-    Fault, Game, Known, MoveSpan, Nimber, ParseError, Picture, Ruleset, Sums, Text, Why, WhyPart,
+    Edit, Fault, Game, Known, MoveSpan, Nimber, ParseError, Picture, Place, Ruleset, Sums, Text, Why, WhyPart,
 };
+
+use crate::by_hand;
 
 /// A game on a tuple of numbers.
 pub(crate) trait NumberGame: Debug + Send + Sync {
     /// The numbers.
-    type At: Clone + Eq + Hash + Ord + Debug + Send + Sync + AsRef<[u64]>;
+    type At: Clone + Eq + Hash + Ord + Debug + Send + Sync + AsRef<[u64]> + AsMut<[u64]>;
 
     /// Calls `each` with the numbers after every move, in a fixed order, until it says false.
     fn after(&self, at: &Self::At, each: &mut dyn FnMut(Self::At) -> bool);
@@ -52,7 +54,7 @@ pub(crate) trait NumberGame: Debug + Send + Sync {
         joined(after.as_ref(), ",")
     }
 
-    /// The heaps to draw.
+    /// The heaps to draw, the first numbers.
     fn heaps(&self, at: &Self::At) -> Vec<u64> {
         at.as_ref().to_vec()
     }
@@ -159,6 +161,16 @@ impl<G: NumberGame> Ruleset for Numbers<G> {
 
     fn picture(&self, board: &G::At) -> Picture {
         Picture::Heaps(self.game.0.heaps(board))
+    }
+
+    fn edits(&self, board: &G::At, place: Option<Place>) -> Vec<Edit> {
+        let heaps = self.game.0.heaps(board);
+        let write = |heaps: &[u64]| {
+            let mut at = board.clone();
+            at.as_mut()[..heaps.len()].copy_from_slice(heaps);
+            self.game.0.write(&at)
+        };
+        by_hand::heaps(&heaps, None, |size| size, write, place)
     }
 
     fn why(&self, board: &G::At, value: &dyn Fn(&G::At) -> Option<Nimber>) -> Why {

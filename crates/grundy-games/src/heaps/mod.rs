@@ -21,10 +21,11 @@ pub mod names;
 pub mod words;
 
 use grundy_rules::{
-    Declaration, EachEffect, Effect, Example, Fault, Game, Heap, HeapSystem, Nimber, ParseError, Picture,
+    Declaration, EachEffect, Edit, Effect, Example, Fault, Game, Heap, HeapSystem, Nimber, ParseError, Picture,
     Place, Ruleset, Sums, TermText, Text, Visit, Why, WhyPart, Word,
 };
 
+use crate::by_hand;
 use names::Reading;
 
 /// What the program says of the game.
@@ -234,6 +235,12 @@ impl Ruleset for Heaps {
 
     fn place(&self, _board: &Vec<Heap>, mv: &HeapMove) -> Option<Place> {
         Some(Place::Heap(mv.heap))
+    }
+
+    fn edits(&self, board: &Vec<Heap>, place: Option<Place>) -> Vec<Edit> {
+        let another = board.last().map_or(0, |heap| heap.kind);
+        let write = |heaps: &[Heap]| self.write(&heaps.to_vec());
+        by_hand::heaps(board, Some(Heap { kind: another, size: 1 }), |heap| &mut heap.size, write, place)
     }
 
     fn why(&self, board: &Vec<Heap>, value: &dyn Fn(&Heap) -> Option<Nimber>) -> Why {
