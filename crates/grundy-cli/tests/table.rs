@@ -31,7 +31,7 @@ fn place(name: &str) -> PathBuf {
 }
 
 /// Cram as published: Winning Ways, chapter 15, and Lemoine and Viennot 2012.
-const CRAM: &str = "3,1,1,1\n4,0,2,0\n5,2,1,1\n";
+const CRAM: &str = "3,1,1,4\n4,0,2,0\n5,2,0,2\n";
 
 #[test]
 fn every_form() {
