@@ -142,7 +142,9 @@ fn random_system(random: &mut Random, kind: u64) -> (HeapSystem, u64) {
                 Takes::OneOf(grundy_rules::Numbers::Primes),
                 Takes::OneOf(grundy_rules::Numbers::Fibonacci),
                 Takes::OneOf(grundy_rules::Numbers::Factorials),
-            ][random.below(4) as usize];
+                Takes::NoneOf(grundy_rules::Numbers::Squares),
+                Takes::NoneOf(grundy_rules::Numbers::Fibonacci),
+            ][random.below(6) as usize];
             let parts = Parts::These(vec![Part { kind: 0, least: 0 }]);
             let rule = Rule::Break(Break { takes, parts, condition: Condition::Any });
             (HeapSystem::single(vec![rule, split(1 + random.below(9) as i64, 1, Condition::Any)]), 2_000)

@@ -2,7 +2,7 @@
 //!
 //! The main function is [`read`]. A kind of heap is `NAME = MOVE, MOVE...`; a move is
 //! `TAKE: PART + PART...`, where `TAKE` is a number of tokens (`-1` adds one, `2+` is two or more,
-//! `1+2` is 1, 3, 5...), and a `PART` is the name of a kind and its least size; `-` leaves
+//! `1+2` is 1, 3, 5..., `squares` is one of them, `non-squares` none), and a `PART` is the name of a kind and its least size; `-` leaves
 //! nothing. Behind the parts `!` asks for all unequal, `?` for not all equal, `=` for all equal;
 //! `~` and `^` stand for `!` and `?`.
 //!
@@ -16,10 +16,11 @@
 use std::fmt::Write;
 
 use grundy_rules::{
-    Break, Condition, HeapKind, HeapSystem, ParseError, Part, Parts, Rule, Takes, Text, Word,
+    Break, Condition, HeapKind, HeapSystem, Numbers, ParseError, Part, Parts, Rule, Takes, Text, Word,
 };
 
 use super::names::Reading;
+use super::words;
 
 /// Most kinds, moves of a kind, and parts of a move.
 const MOST: usize = 64;
@@ -65,7 +66,7 @@ pub fn read(text: &Text, apart: &[char]) -> Result<Reading, ParseError> {
         kinds.push(HeapKind { name: kind.clone(), rules });
     }
     let system = HeapSystem { kinds };
-    let words = words(&system);
+    let words = sentences(&system);
     Ok(Reading { code: format!("kinds:{}", write(&system)), system, words })
 }
 
@@ -138,6 +139,12 @@ fn takes(text: &Text) -> Result<Takes, ParseError> {
         }
     };
     let source = word.text;
+    if let Some(set) = Numbers::named(source) {
+        return Ok(Takes::OneOf(set));
+    }
+    if let Some(set) = source.strip_prefix("non-").and_then(Numbers::named) {
+        return Ok(Takes::NoneOf(set));
+    }
     if source.starts_with('-') {
         return Ok(Takes::Exactly(-(number(1, source.len())?.cast_signed())));
     }
@@ -177,6 +184,7 @@ fn write(system: &HeapSystem) -> String {
                 Takes::Every { from, step } => format!("{from}+{step}"),
                 Takes::Exactly(c) => c.to_string(),
                 Takes::OneOf(set) => set.word().to_owned(),
+                Takes::NoneOf(set) => format!("non-{}", set.word()),
             };
             let _written = write!(text, "{}{takes}:{}", if i > 0 { "," } else { "" }, parts(system, rule, "+"));
         }
@@ -196,7 +204,7 @@ fn parts(system: &HeapSystem, rule: &Break, between: &str) -> String {
     if list.is_empty() { "-".to_owned() } else { format!("{}{sign}", list.join(between)) }
 }
 
-fn words(system: &HeapSystem) -> Vec<String> {
+fn sentences(system: &HeapSystem) -> Vec<String> {
     let mut sentences = Vec::new();
     for kind in &system.kinds {
         for rule in &kind.rules {
@@ -206,7 +214,8 @@ fn words(system: &HeapSystem) -> Vec<String> {
                 Takes::Exactly(c) => format!("Take {c} from"),
                 Takes::Every { from, step: 1 } => format!("Take {from} or more from"),
                 Takes::Every { from, step } => format!("Take {from}, {}, ... from", from + step),
-                Takes::OneOf(set) => format!("Take one of the {} from", set.word()),
+                Takes::OneOf(set) => format!("Take one of the {} from", words::set(set)),
+                Takes::NoneOf(set) => format!("Take a number that is none of the {} from", words::set(set)),
             };
             let left = match &rule.parts {
                 Parts::These(parts) if parts.is_empty() => "nothing".to_owned(),
@@ -241,6 +250,14 @@ mod tests {
         let file = "# More Reclamation\nfree = 1: one0 + one0\none = 1: same0 + one0, 1: opposite1 + one0\n\
                     same = 1: same0 + same0, 1: opposite1 + opposite1\nopposite = 1: same0 + opposite1\n";
         assert_eq!(read(&Text::new("file", file), &['\n']).unwrap().system, HeapSystem::strips());
+    }
+
+    #[test]
+    fn sets_with_names_are_written_and_read() {
+        let line = "a=squares:a0+a0,non-primes:a1";
+        let read = |text: &str| read(&Text::new("question", text), &['/']).unwrap();
+        assert_eq!(read(line).code, format!("kinds:{line}"));
+        assert!(read(line).words[1].contains("none of the primes"), "{:?}", read(line).words);
     }
 
     #[test]

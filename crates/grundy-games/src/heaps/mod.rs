@@ -42,7 +42,7 @@ pub const DECLARATION: Declaration = Declaration {
         ("0.7[03]", "digits in brackets repeat for ever (without quotes: 0.7_03)"),
         ("0.{2,4+}", "numbers of heaps that may be left; * any number (without quotes: 0.%2,4+%)"),
         ("sub:1,3,4", "take 1, 3 or 4 tokens; also sub:squares, sub:primes, sub:factorials, sub:fibonacci"),
-        ("allbut:2,3", "take any number of tokens but 2 or 3"),
+        ("allbut:2,3", "take any number of tokens but 2 or 3; also allbut:squares and so on"),
         ("coins:1-3", "turn one to three coins, the last from heads to tails; C neighbouring, E equally spaced, S symmetric, F with the first coin, @5 within five places"),
         ("strip", "the strips of More Reclamation: free, one, same, opposite"),
         ("kinds:a=1:a0+b1/b=2:b0", "a system of your own; `heaps @FILE` reads it from a file, a kind a line"),

@@ -1,7 +1,7 @@
 //! Everything that may stand behind `heaps:`.
 //!
 //! The main function is [`read`]: named games, subtraction sets (`sub:1,3,4`, `sub:squares`),
-//! all-but sets (`allbut:2,3`), coin-turning codes (`coins:1+C`), the strips of More
+//! all-but sets (`allbut:2,3`, `allbut:primes`), coin-turning codes (`coins:1+C`), the strips of More
 //! Reclamation (`strip`) and codes of the take-and-break language (`0.77`).
 //!
 //! A coin-turning code lists moves, with commas between: a number of coins `3`, a range `1-9`, or
@@ -117,19 +117,25 @@ fn numbers(text: &Text) -> Result<Vec<u64>, ParseError> {
     Ok(list)
 }
 
-fn subtraction(text: &Text) -> Result<Reading, ParseError> {
-    let names = [Numbers::Squares, Numbers::Primes, Numbers::Factorials, Numbers::Fibonacci];
-    if let Some(set) = names.into_iter().find(|set| set.word() == text.as_str()) {
-        let takes = Takes::OneOf(set);
-        let first: Vec<String> = set.up_to(30).map(|x| x.to_string()).collect();
-        let sentence =
-            format!("Take a number of tokens that is one of the {} ({}...).", words::set(set), first.join(", "));
-        let system = HeapSystem::single(vec![take(takes, 0), take(takes, 1)]);
-        return Ok(Reading { code: format!("sub:{}", set.word()), system, words: vec![sentence] });
-    }
-    if text.as_str().starts_with(|c: char| c.is_ascii_alphabetic()) {
+/// The set of a name; `None` where there are numbers.
+fn named(text: &Text) -> Result<Option<Numbers>, ParseError> {
+    let set = Numbers::named(text.as_str());
+    if set.is_none() && text.as_str().starts_with(|c: char| c.is_ascii_alphabetic()) {
         let error = text.error_here("numbers, or the name of a set", format!("`{}`", text.as_str()));
-        return Err(error.help("the sets with names are squares, primes, factorials, fibonacci"));
+        return Err(error.help(format!("the sets with names are {}", Numbers::ALL.map(Numbers::word).join(", "))));
+    }
+    Ok(set)
+}
+
+/// The game of taking these numbers and leaving one heap or nothing.
+fn one_or_none(code: String, takes: Takes, sentence: String) -> Reading {
+    Reading { code, system: HeapSystem::single(vec![take(takes, 0), take(takes, 1)]), words: vec![sentence] }
+}
+
+fn subtraction(text: &Text) -> Result<Reading, ParseError> {
+    if let Some(set) = named(text)? {
+        let sentence = format!("Take a number of tokens that is one of the {}.", words::examples(set));
+        return Ok(one_or_none(format!("sub:{}", set.word()), Takes::OneOf(set), sentence));
     }
     let list = numbers(text)?;
     let rules = list.iter().flat_map(|&c| {
@@ -142,6 +148,10 @@ fn subtraction(text: &Text) -> Result<Reading, ParseError> {
 }
 
 fn all_but(text: &Text) -> Result<Reading, ParseError> {
+    if let Some(set) = named(text)? {
+        let sentence = format!("Take a number of tokens that is none of the {}.", words::examples(set));
+        return Ok(one_or_none(format!("allbut:{}", set.word()), Takes::NoneOf(set), sentence));
+    }
     let list = numbers(text)?;
     let largest = list[list.len() - 1];
     let mut takes: Vec<Takes> = (1..largest)
@@ -241,4 +251,25 @@ fn strip() -> Reading {
     ];
     let words = words.map(str::to_owned).to_vec();
     Reading { code: "strip".to_owned(), system: HeapSystem::strips(), words }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_and_all_but_sets_are_complements() {
+        for set in Numbers::ALL {
+            let takes = |text: String| {
+                let reading = read(&Text::new("question", &text)).unwrap();
+                assert_eq!(reading.code, text);
+                let Rule::Break(rule) = &reading.system.kinds[0].rules[0] else { panic!("{text}") };
+                rule.takes.up_to(1000).collect::<Vec<_>>()
+            };
+            let (one, none) = (takes(format!("sub:{}", set.word())), takes(format!("allbut:{}", set.word())));
+            let mut all = [&one[..], &none].concat();
+            all.sort_unstable();
+            assert_eq!(all, (1..=1000).collect::<Vec<_>>(), "{set:?}");
+        }
+    }
 }

@@ -83,6 +83,12 @@ pub fn set(numbers: Numbers) -> &'static str {
     }
 }
 
+/// The plural of a set's name with its first numbers.
+pub fn examples(numbers: Numbers) -> String {
+    let first: Vec<String> = numbers.up_to(30).map(|x| x.to_string()).collect();
+    format!("{} ({}...)", set(numbers), first.join(", "))
+}
+
 /// A coin-turning move as a code writes it.
 pub fn turn_code(turn: &Turn) -> String {
     let most = match turn.most {

@@ -17,6 +17,8 @@ pub enum Takes {
     },
     /// Any number of a famous set.
     OneOf(Numbers),
+    /// Any positive number that is not in a famous set.
+    NoneOf(Numbers),
 }
 
 /// Sets of positive numbers that have a name.
@@ -44,6 +46,10 @@ impl Takes {
                 Box::new((i64::try_from(from).unwrap_or(i64::MAX)..=limit).step_by(step))
             }
             Self::OneOf(numbers) => Box::new(numbers.up_to(most).map(u64::cast_signed)),
+            Self::NoneOf(numbers) => {
+                let mut left_out = numbers.up_to(most).map(u64::cast_signed).peekable();
+                Box::new((1..=limit).filter(move |taken| left_out.next_if_eq(taken).is_none()))
+            }
         }
     }
 
@@ -55,6 +61,7 @@ impl Takes {
                 u64::try_from(taken).is_ok_and(|t| t >= from && (t - from).is_multiple_of(step.max(1)))
             }
             Self::OneOf(numbers) => u64::try_from(taken).is_ok_and(|t| numbers.contains(t)),
+            Self::NoneOf(numbers) => u64::try_from(taken).is_ok_and(|t| t > 0 && !numbers.contains(t)),
         }
     }
 
@@ -62,12 +69,20 @@ impl Takes {
     pub fn largest(self) -> Option<i64> {
         match self {
             Self::Exactly(c) => Some(c),
-            Self::Every { .. } | Self::OneOf(_) => None,
+            Self::Every { .. } | Self::OneOf(_) | Self::NoneOf(_) => None,
         }
     }
 }
 
 impl Numbers {
+    /// All sets that have a name.
+    pub const ALL: [Self; 4] = [Self::Squares, Self::Primes, Self::Factorials, Self::Fibonacci];
+
+    /// The set of this name.
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|set| set.word() == word)
+    }
+
     /// The numbers of the set up to `most`, ascending.
     pub fn up_to(self, most: u64) -> Box<dyn Iterator<Item = u64> + Send> {
         let most = most.min(i64::MAX.cast_unsigned());

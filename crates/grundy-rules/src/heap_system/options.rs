@@ -10,7 +10,7 @@ impl Break {
     /// A part as large as the heap, in words, if the rule can leave one.
     pub(super) fn loops(&self) -> Option<String> {
         let Takes::Exactly(taken) = self.takes else {
-            let (Takes::Every { from: 1.., .. } | Takes::OneOf(_)) = self.takes else {
+            let (Takes::Every { from: 1.., .. } | Takes::OneOf(_) | Takes::NoneOf(_)) = self.takes else {
                 return Some("a move that takes nothing and leaves the heap as it was".to_owned());
             };
             return None;

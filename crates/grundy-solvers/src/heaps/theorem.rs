@@ -186,7 +186,7 @@ fn all_but(rules: &[&Rule]) -> Option<Theorem> {
         match rule.takes {
             Takes::Exactly(c) => memory = memory.max(u64::try_from(c).ok()?),
             Takes::Every { from, step: 1 } if tail.is_none() => *tail = Some(from),
-            Takes::Every { .. } | Takes::OneOf(_) => return None,
+            Takes::Every { .. } | Takes::OneOf(_) | Takes::NoneOf(_) => return None,
         }
         if let [part] = parts.as_slice()
             && part.least == 0

@@ -52,6 +52,7 @@ fn rule(rule: &Rule) -> Value {
                 Takes::Exactly(c) => json!({"exactly": c}),
                 Takes::Every { from, step } => json!({"from": from, "step": step}),
                 Takes::OneOf(set) => json!({"set": set.word()}),
+                Takes::NoneOf(set) => json!({"all_but": set.word()}),
             };
             let parts = match &rule.parts {
                 Parts::These(parts) => {
