@@ -36,7 +36,7 @@ const GRACE: Duration = Duration::from_secs(3);
 const TICK: Duration = Duration::from_millis(100);
 /// Longest answer, bytes.
 const LONGEST: u64 = 64 << 20;
-/// Memory of a child beyond its tables: the program, the reader's stack, one call of the rules.
+/// Memory that a child may take beyond its tables: a reader's stack and one call of the rules.
 const ROOM: u64 = 1536 << 20;
 
 /// What a child is asked.
@@ -149,9 +149,11 @@ pub fn serve_one() -> std::io::Result<()> {
     let mut input = BufReader::new(std::io::stdin());
     input.read_line(&mut line)?;
     let errand: Errand = serde_json::from_str(&line)?;
-    let most = errand.bytes.saturating_add(ROOM);
     // Where the system has no such limit, the deadline is left.
-    _ = rlimit::setrlimit(rlimit::Resource::AS, most, most);
+    if let Some(taken) = address_space() {
+        let most = taken.saturating_add(errand.bytes).saturating_add(ROOM);
+        _ = rlimit::setrlimit(rlimit::Resource::AS, most, most);
+    }
     let budget = Budget::default().with_nodes(Nodes(errand.nodes)).with_bytes(Bytes(errand.bytes));
     let stop = budget.stop_flag();
     std::thread::spawn(move || {
@@ -180,6 +182,13 @@ pub fn serve_one() -> std::io::Result<()> {
         }
     };
     say(&line)
+}
+
+/// Bytes of address space that this process has taken, stacks that it will never fill among them.
+fn address_space() -> Option<u64> {
+    let pages: u64 = std::fs::read_to_string("/proc/self/statm").ok()?.split(' ').next()?.parse().ok()?;
+    // A larger page only makes the limit lower.
+    Some(pages * 4096)
 }
 
 fn say(line: &Line) -> std::io::Result<()> {
