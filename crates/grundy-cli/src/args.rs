@@ -132,15 +132,17 @@ pub(crate) struct Explore {
 /// Arguments of `lookup`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Example:
-  grundy lookup game.table a
-A position is named as in the question: a node, `3,4`, `4 6`. Moves come best first.")]
+Examples:
+  grundy explore cram 3x3 --output cram.table
+  grundy lookup cram.table .../##./...
+A position is written as in a question, without the name of the game. Moves come best first.")]
 pub(crate) struct Lookup {
     /// The table
     pub(crate) file: std::path::PathBuf,
-    /// Names of positions; without any, what the table is of
+    /// A position, as in a question about the table's game or by the name it has in the table;
+    /// without any, what the table is of
     #[arg(allow_negative_numbers = true)]
-    pub(crate) nodes: Vec<String>,
+    pub(crate) position: Vec<String>,
 }
 
 /// Arguments of `verify`.

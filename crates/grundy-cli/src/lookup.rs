@@ -1,40 +1,49 @@
 //! `grundy lookup`: what a finished table says of a position, without solving anything.
 
-use std::collections::BTreeSet;
-
 use anyhow::Context;
 use grundy::verify_arena::{Outcome, Table};
+use grundy::{Budget, LoopyValue, lookup};
 
 use crate::args::Lookup;
 use crate::exit::Exit;
+use crate::input::Input;
 use crate::{Done, mapped, show};
 
-/// Shows the positions of the arguments with their moves, or what the table is of.
+/// Shows the position of the arguments with its moves, or what the table is of.
 pub(crate) fn run(args: &Lookup) -> Done {
     let bytes = mapped::open(&args.file).with_context(|| format!("cannot read {}", args.file.display()))?;
     let table = Table::open(&bytes).with_context(|| format!("{}: not used", args.file.display()))?;
     let mut text = String::new();
-    if args.nodes.is_empty() {
-        text += &format!("{}: {} positions\n", show::shortened(table.question()), table.nodes());
-    }
-    for name in &args.nodes {
-        let Some(node) = table.find(name) else {
-            let example = if table.nodes() > 0 { table.name(0) } else { "none" };
-            anyhow::bail!(grundy::Error::Method(format!(
-                "{} has no position `{name}`; one it has is `{example}`",
-                args.file.display()
-            )));
-        };
-        text += &format!("{name}: {}\n", said(&table, node));
-        let mut options: Vec<u32> = table.options(node).collect();
-        options.sort_by_key(|&option| goodness(&table, option));
-        options.dedup();
-        for option in options {
-            text += &format!("  {}: {}\n", table.name(option), said(&table, option));
+    if args.position.is_empty() {
+        let count = if table.nodes() == 1 { "position" } else { "positions" };
+        text += &format!("{}: {} {count}\n", show::shortened(table.question()), table.nodes());
+    } else {
+        let position = args.position.join(" ");
+        let mut input = Input::new(&Budget::default(), None);
+        let nodes = lookup::lookup(&table, &position, &mut input).map_err(|error| input.told(error))?;
+        for &node in &nodes {
+            text += &shown(&table, node);
+        }
+        if nodes.len() > 1
+            && let Some((value, outcome)) = lookup::together(&table, &nodes)
+        {
+            text += &format!("together: {}, {}\n", outcome.word(), named(&value));
         }
     }
     show::print(&text)?;
     Ok(Exit::Answered)
+}
+
+/// A position and its moves, the best first.
+fn shown(table: &Table<'_>, node: u32) -> String {
+    let mut text = format!("{}: {}\n", table.name(node), said(table, node));
+    let mut options: Vec<u32> = table.options(node).collect();
+    options.sort_by_key(|&option| goodness(table, option));
+    options.dedup();
+    for option in options {
+        text += &format!("  {}: {}\n", table.name(option), said(table, option));
+    }
+    text
 }
 
 /// Outcome, remoteness and value of a position, for the player to move there.
@@ -44,15 +53,16 @@ fn said(table: &Table<'_>, node: u32) -> String {
         Outcome::Draw => "draw".to_string(),
         Outcome::Win(plies) => format!("win in {plies}"),
     };
-    match (table.has_values(), table.nimber(node)) {
-        (false, _) => outcome,
-        (true, Some(nimber)) => format!("{outcome}, nimber {nimber}"),
-        (true, None) => {
-            let values: BTreeSet<u32> =
-                table.options(node).filter_map(|option| table.nimber(option)).collect();
-            let values: Vec<String> = values.iter().map(u32::to_string).collect();
-            format!("{outcome}, value inf({})", values.join(","))
-        }
+    match lookup::value(table, node) {
+        Some(value) => format!("{outcome}, {}", named(&value)),
+        None => outcome,
+    }
+}
+
+fn named(value: &LoopyValue) -> String {
+    match value {
+        LoopyValue::Finite(nimber) => format!("nimber {nimber}"),
+        LoopyValue::Infinite(_) => format!("value {value}"),
     }
 }
 

@@ -132,7 +132,28 @@ fn tables_are_looked_up_by_name() {
     told(&folder, "explore pass:1,2 2 3 --output pass", 0);
     told(&folder, "explore annihilation:a-b,b-c,c-a a b --output tokens", 0);
     let mut all = String::new();
-    for args in ["table", "table 0 2 3", "pass", "tokens", "tokens (none)"] {
+    told(&folder, "explore cram 3x3 --output cram", 0);
+    told(&folder, "explore darkraft RL/LR --output darkraft", 0);
+    told(&folder, "explore node-kayles:path 5 --output path", 0);
+    told(&folder, "explore piece:knight 3x4 1,1 to 3,4 --output piece", 0);
+    for args in [
+        "table",
+        "table 0",
+        "table 0 3 3",
+        "pass",
+        "pass 3 2",
+        "tokens",
+        "tokens (none)",
+        "cram 3x3",
+        "cram .../##./###",
+        "cram 3x4",
+        "darkraft RL/LR",
+        "darkraft R./..",
+        "path 5 without 2",
+        "path 4",
+        "piece 3x4 2,2 to 3,4",
+        "piece 3x4 2,2",
+    ] {
         let output = run(&folder, &format!("lookup {args}"));
         all += &format!(
             "$ grundy lookup {args}\n{}{}\n",

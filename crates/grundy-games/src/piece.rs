@@ -327,6 +327,12 @@ impl Ruleset for Piece {
         edits
     }
 
+    /// The board, without the piece.
+    fn ground(&self) -> String {
+        let board = &self.game.board;
+        self.words((board.rows(), board.columns()), 0, &board.targets(), &board.closed())
+    }
+
     fn write_part(&self, &at: &u32) -> String {
         self.name(at)
     }

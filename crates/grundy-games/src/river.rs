@@ -337,6 +337,11 @@ impl<const W: usize> Ruleset for River<W> {
         rows.collect::<Vec<_>>().join("/")
     }
 
+    /// The map without cameras.
+    fn ground(&self) -> String {
+        self.write(&BTreeSet::new())
+    }
+
     fn parts(&self, cameras: &BTreeSet<u32>) -> Vec<<NodeKayles<W> as Game>::Position> {
         self.kayles.parts(self.live(cameras))
     }

@@ -52,6 +52,12 @@ pub trait Ruleset: Send + Sync {
         format!("{part:?}")
     }
 
+    /// What positions stand on besides the rules, such as the size of the board: two boards with
+    /// the same rules and the same ground have positions in common, and the same names for them.
+    fn ground(&self) -> String {
+        self.table_key().unwrap_or_default()
+    }
+
     /// Calls `each` with every legal move, in a fixed order, until it says false.
     fn moves(&self, board: &Self::Board, each: &mut dyn FnMut(Self::Move) -> bool);
 

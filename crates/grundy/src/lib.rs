@@ -20,6 +20,7 @@ pub mod heaps;
 pub mod json;
 pub mod judge;
 mod keep;
+pub mod lookup;
 mod misere;
 mod nimbers;
 pub mod pattern;

@@ -14,7 +14,7 @@ use grundy_rules::{
 
 use grundy_solvers::nimber::TableStats;
 
-use crate::arena_table::Checkpoint;
+use crate::arena_table::{self, Checkpoint};
 use crate::draws::{self, Outcomes};
 use crate::error::Error;
 use crate::heaps::HeapSum;
@@ -214,6 +214,10 @@ pub trait Term: Send + Sync {
     /// nobody moves any more.
     fn is_drawn(&self) -> bool;
 
+    /// What positions stand on besides the rules (see [`Ruleset::ground`]), and the names that a
+    /// table has for the parts of this board.
+    fn nodes(&self) -> (String, Vec<String>);
+
     /// Calls `each` with the text of every legal move until it says false.
     fn moves(&self, each: &mut dyn FnMut(String) -> bool);
 
@@ -323,6 +327,11 @@ impl<R: Ruleset + 'static> Term for Opened<R> {
         draws::is_drawn(self.ruleset.game(), &self.ruleset.parts(&self.board))
     }
 
+    fn nodes(&self) -> (String, Vec<String>) {
+        let parts = self.ruleset.parts(&self.board);
+        (self.ruleset.ground(), parts.iter().map(|part| arena_table::name(&*self.ruleset, part)).collect())
+    }
+
     fn moves(&self, each: &mut dyn FnMut(String) -> bool) {
         self.legal(&mut |text, _| each(text));
     }
@@ -375,7 +384,7 @@ impl<R: Ruleset + 'static> Term for Opened<R> {
     }
 
     fn table(&self, budget: &Budget, checkpoint: Option<Checkpoint<'_>>) -> Result<Vec<u8>, Error> {
-        crate::arena_table::bytes(&*self.ruleset, &self.board, &self.text(), budget, checkpoint)
+        arena_table::bytes(&*self.ruleset, &self.board, &self.text(), budget, checkpoint)
     }
 
     fn value<'t>(&'t self, ask: &Ask, alone: bool) -> Result<Box<dyn Valued + 't>, Error> {

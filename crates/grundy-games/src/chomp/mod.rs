@@ -217,6 +217,12 @@ impl Ruleset for Bar {
         vec![normal(rows)]
     }
 
+    /// The bar or its mirror image.
+    fn write_part(&self, &part: &u64) -> String {
+        let (rows, count) = rows_of(part);
+        self.write(&rows[..count].to_vec())
+    }
+
     fn moves(&self, rows: &Vec<u8>, each: &mut dyn FnMut((usize, u8)) -> bool) {
         bites(rows, |mv, _| each(mv));
     }

@@ -74,6 +74,11 @@ pub trait Dominoes: Game {
     /// The sum that the free cells are.
     fn sum(&self, free: &Region) -> Vec<Self::Position>;
 
+    /// A position in text.
+    fn text(&self, part: &Self::Position) -> String {
+        format!("{part:?}")
+    }
+
     /// Whether whole boards of these sizes are inside the game's own board.
     fn holds(&self, _rows: usize, _columns: usize) -> bool {
         false
@@ -91,6 +96,16 @@ impl<B: Bits> Dominoes for Cram<B> {
         };
         let cells = (0..rows * columns).filter(|&cell| free.is_free(cell));
         self.parts(cells.fold(B::NONE, |all, cell| all | B::ONE << place(cell) as u32))
+    }
+
+    /// The rows and columns that the piece takes.
+    fn text(&self, &part: &B) -> String {
+        let free = |r: u32, c: u32| part & B::ONE << (r * self.columns() + c) != B::NONE;
+        let rows = (0..self.rows()).rev().find(|&r| (0..self.columns()).any(|c| free(r, c)));
+        let columns = (0..self.columns()).rev().find(|&c| (0..self.rows()).any(|r| free(r, c)));
+        let (Some(rows), Some(columns)) = (rows, columns) else { return String::new() };
+        let row = |r| (0..=columns).map(|c| if free(r, c) { '.' } else { '#' }).collect::<String>();
+        (0..=rows).map(row).collect::<Vec<_>>().join("/")
     }
 
     fn holds(&self, rows: usize, columns: usize) -> bool {
@@ -182,6 +197,10 @@ impl<G: Dominoes + Send> Ruleset for CramBoard<G> {
 
     fn write(&self, board: &Region) -> String {
         board.text()
+    }
+
+    fn write_part(&self, part: &G::Position) -> String {
+        self.game.text(part)
     }
 
     fn sized(&self, sizes: &[u64]) -> Option<Region> {

@@ -133,6 +133,11 @@ impl Ruleset for Darkraft {
         self.regions.split(active).into_iter().map(|(region, _)| region).collect()
     }
 
+    /// The board with the cells of the region alone.
+    fn write_part(&self, part: &Region) -> String {
+        self.write(&self.regions.all_cells(part))
+    }
+
     fn moves(&self, active: &Cells, each: &mut dyn FnMut(usize) -> bool) {
         let _all = active.iter().all(each);
     }

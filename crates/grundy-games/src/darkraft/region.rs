@@ -111,6 +111,18 @@ impl Regions {
         })
     }
 
+    /// The cells of a region.
+    pub(super) fn all_cells(&self, region: &Region) -> Cells {
+        match region {
+            Region::Irregular(cells) => cells.clone(),
+            &Region::Rectangle(us, vs) => {
+                let mut all = Cells::empty(self.board.len());
+                self.cells(us, vs).for_each(|cell| all.add(cell));
+                all
+            }
+        }
+    }
+
     /// The rectangle shrunk to the cells it holds, if it holds any.
     fn shrunk(&self, mut us: Span, mut vs: Span) -> Option<Region> {
         loop {

@@ -11,7 +11,7 @@ mod saved;
 use std::collections::HashSet;
 
 use grundy_rules::{
-    Arena, Budget, Digraph, End, Fault, Game as _, Limit, Nodes, Outcome, PieceBoard, Ruleset, Stop,
+    Arena, Budget, Digraph, End, Fault, Game, Limit, Nodes, Outcome, PieceBoard, Ruleset, Stop,
 };
 use grundy_solvers::retrograde::{self, Nimbers, Outcomes, Partial, Positions, Whole, positions};
 
@@ -138,14 +138,14 @@ fn draw<'r, R: Ruleset>(ruleset: &'r R, board: &R::Board, budget: &Budget) -> Re
     let few = budget.spent().0.saturating_add(FEW).min(budget.nodes.0);
     let tight = squares.map(|_| budget.clone().with_nodes(Nodes(few)));
     match (positions(game, &parts, tight.as_ref().unwrap_or(budget)), squares) {
-        (Ok(Some(all)), _) => named(all, |part| ruleset.write_part(part)),
+        (Ok(Some(all)), _) => named(all, |part| name(ruleset, part)),
         (Ok(None), _) => {
             let whole = Whole(game);
             let Some(all) = positions(&whole, &[whole.position(parts)], budget)? else {
                 return Err(Fault::new("a whole sum became several").into());
             };
-            let name = |parts: &Vec<_>| parts.iter().map(|part| ruleset.write_part(part)).collect::<Vec<_>>();
-            named(all, |parts| name(parts).join(" + "))
+            let names = |parts: &Vec<_>| parts.iter().map(|part| name(ruleset, part)).collect();
+            named(all, |parts| sum_name(names(parts)))
         }
         (Err(Stop::Limit(Limit::Nodes(_))), Some(board)) => {
             // The least that a square takes in the file, with a name of three letters.
@@ -156,7 +156,21 @@ fn draw<'r, R: Ruleset>(ruleset: &'r R, board: &R::Board, budget: &Budget) -> Re
     }
 }
 
-/// A graph with its names; nothing at all is `()`.
+/// The name of nothing at all.
+const NOTHING: &str = "()";
+
+/// The name of a position.
+pub(crate) fn name<R: Ruleset>(ruleset: &R, part: &<R::Game as Game>::Position) -> String {
+    Some(ruleset.write_part(part)).filter(|name| !name.is_empty()).unwrap_or_else(|| NOTHING.to_string())
+}
+
+/// The name of a whole sum by those of its parts, in whatever order they come.
+pub(crate) fn sum_name(mut parts: Vec<String>) -> String {
+    parts.sort_unstable();
+    if parts.is_empty() { NOTHING.to_string() } else { parts.join(" + ") }
+}
+
+/// A graph with its names.
 fn named<P: Eq + std::hash::Hash>(
     all: Positions<P>,
     name: impl Fn(&P) -> String,
@@ -164,7 +178,7 @@ fn named<P: Eq + std::hash::Hash>(
     let nodes = 0..all.graph().nodes();
     let names = Names::of(nodes.map(|node| {
         let name = all.position(node).map(&name);
-        name.filter(|name| !name.is_empty()).unwrap_or_else(|| "()".to_string())
+        name.unwrap_or_else(|| NOTHING.to_string())
     }))?;
     Ok(Drawn::Graph(all.into_graph(), names))
 }
