@@ -96,7 +96,11 @@ pub(crate) fn run(args: &Draw) -> Done {
             let bytes = match ending.as_ref().and_then(|ending| ending.to_str()) {
                 Some("svg") => grundy_draw::svg::standalone(&drawing).into_bytes(),
                 Some("png") => grundy_draw::png::encode(&drawing, args.scale).map_err(anyhow::Error::msg)?,
-                _ => anyhow::bail!("--out must end in .svg or .png"),
+                _ => {
+                    let message =
+                        format!("expected a file name that ends in .svg or .png, found {}", path.display());
+                    return Err(grundy::Error::Method(message).into());
+                }
             };
             output::write(path, &bytes)?;
         }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use grundy::heaps::{HeapRules, HeapStatus, Study, summary_json};
+use grundy::heaps::{HeapRules, HeapStatus, Study, Summary, summary_json};
 use grundy::{Budget, Text};
 
 use crate::exit::Exit;
@@ -26,7 +26,7 @@ pub(crate) fn of_heaps(args: &Sequence, rules: HeapRules, budget: &Budget) -> Do
     let known = last_known(&done, kind, args.to);
     if let Some(known) = known {
         if let Some(path) = &args.plot {
-            output::write(path, &plot::sequence(&done, kind, known, path)?)?;
+            output::write(path, &plot::heaps(&done, kind, known, path)?)?;
         }
         if args.plot.is_none() || args.format != Format::Text {
             print(&done, kind, known, args)?;
@@ -77,8 +77,13 @@ pub(crate) fn write(
                 list.join(",")
             ))?;
         }
+        Format::Summary => {
+            let mut summary = Summary::default();
+            values.for_each(|value| summary.add(value));
+            show::print(&(summary.json(code, first) + "\n"))?;
+        }
         Format::Npy => show::print_bytes(&npy(values, count))?,
-        Format::Text | Format::Bfile | Format::Csv | Format::Summary => {
+        Format::Text | Format::Bfile | Format::Csv => {
             let mut text = String::new();
             if args.format == Format::Csv {
                 text += "n,value\n";

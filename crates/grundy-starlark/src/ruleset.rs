@@ -128,6 +128,12 @@ impl Ruleset for Scripted {
         self.start.clone()
     }
 
+    fn twins(&self, board: &Vec<Position>) -> String {
+        let mut sorted = board.clone();
+        sorted.sort_unstable();
+        self.write(&sorted)
+    }
+
     fn write(&self, board: &Vec<Position>) -> String {
         let literal = if self.script.facts().parses { "=" } else { "" };
         match board.as_slice() {

@@ -113,8 +113,11 @@ struct Search {
 }
 
 impl Search {
+    /// The order of the terms does not matter.
     fn key(terms: &Terms) -> String {
-        terms.iter().map(|term| term.text()).collect::<Vec<_>>().join(" + ")
+        let mut twins: Vec<String> = terms.iter().map(|term| term.twins()).collect();
+        twins.sort_unstable();
+        twins.join(" + ")
     }
 
     /// Opens a position; what is known of it, or a frame.

@@ -204,6 +204,9 @@ pub trait Term: Send + Sync {
     /// The term in canonical form.
     fn text(&self) -> String;
 
+    /// A text for search: what [`Ruleset::twins`] says, with the game's name.
+    fn twins(&self) -> String;
+
     /// How the board looks.
     fn picture(&self) -> Picture;
 
@@ -313,6 +316,10 @@ impl<R: Ruleset + 'static> Term for Opened<R> {
 
     fn text(&self) -> String {
         format!("{} {}", self.name(), self.ruleset.write(&self.board))
+    }
+
+    fn twins(&self) -> String {
+        format!("{} {}", self.name(), self.ruleset.twins(&self.board))
     }
 
     fn picture(&self) -> Picture {

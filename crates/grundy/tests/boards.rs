@@ -174,6 +174,19 @@ fn misere_play() {
     }
 }
 
+/// Sums are searched without regard to the order of their parts: here 9 parts of 5 kinds.
+#[test]
+fn misere_sums_of_many_parts() {
+    let answer = |question: &str| {
+        let budget = Budget::default().with_nodes(Nodes(2_000));
+        grundy::misere(&read(question), &Ask { budget, ..Ask::default() }).unwrap()
+    };
+    let all = answer("kayles 4 4 4 4 + nim 3 3 + heaps:0.77 4 4 3");
+    // Kayles has Sibert and Conway's theory (1992); within it, by hand, and as one row.
+    assert_eq!(all.outcome, answer("heaps:0.77 4 4 4 4 4 4 3 + nim 3 3").outcome);
+    assert!(all.outcome.is_some());
+}
+
 #[test]
 fn a_stopped_search_says_what_the_nimber_is_not() {
     let question = "cram #...../....../....../......";
