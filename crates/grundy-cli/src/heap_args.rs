@@ -36,8 +36,8 @@ pub(crate) struct Sequence {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     /// What is added to the numbers of a b-file: heap 0 gets this one
-    #[arg(long, value_name = "K", default_value_t = 0, value_parser = crate::limits::count)]
-    pub(crate) offset: u64,
+    #[arg(long, value_name = "K", default_value_t = 0, allow_negative_numbers = true)]
+    pub(crate) offset: i64,
     /// Find every value, even past a proved period (for measuring)
     #[arg(long)]
     pub(crate) no_period: bool,

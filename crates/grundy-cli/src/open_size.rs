@@ -49,7 +49,7 @@ pub(crate) fn sequence(args: &Sequence) -> Done {
         // The picture is the answer.
     } else if found.cells.iter().all(|cell| cell.nimber.is_some()) {
         let values = found.cells.iter().filter_map(|cell| cell.nimber).map(|nimber| nimber.0);
-        sequence::write(&found.template, (found.first, known), values, args)?;
+        sequence::write(&found.template, (found.first, known), values, args, &ask.budget)?;
     } else if args.format == Format::Text {
         let words: Vec<String> = found.cells.iter().map(outcome).collect();
         show::print(&(words.join(" ") + "\n"))?;
@@ -59,7 +59,8 @@ pub(crate) fn sequence(args: &Sequence) -> Done {
     }
     if found.first + known > args.to {
         if let Some(script) = &script {
-            recognise::offer(&**script, args.to)?;
+            let advice = |_: &str| format!("--heaps takes its engine and compares all up to {}", args.to);
+            recognise::offer(&**script, args.to, advice)?;
         }
         return Ok(Exit::Answered);
     }
@@ -89,7 +90,7 @@ fn picture(found: &grundy::Sequence, path: &Path) -> anyhow::Result<Vec<u8>> {
         span: (found.first, found.last().unwrap_or(found.first)),
         value: &value,
         preperiod: found.repetition().map(|r| r.preperiod),
-        rare: &|_, _| false,
+        rare: (&|_, _| false, 0),
     };
     plot::draw(&sequence, path)
 }
@@ -116,7 +117,8 @@ pub(crate) fn period(args: &Period) -> Done {
     show::print(&if args.json { found.period_json() + "\n" } else { report(&found) })?;
     if found.last() == Some(last) {
         if let Some(script) = &script {
-            recognise::offer(&**script, last)?;
+            let advice = |name: &str| format!("`grundy period {name}` looks further, for a proof");
+            recognise::offer(&**script, last, advice)?;
         }
         return Ok(Exit::Answered);
     }

@@ -21,8 +21,8 @@ pub(crate) struct Sequence<'s> {
     pub(crate) value: &'s dyn Fn(u64) -> Option<u64>,
     /// Where it begins to repeat.
     pub(crate) preperiod: Option<u64>,
-    /// Whether a size with this value is rare.
-    pub(crate) rare: &'s dyn Fn(u64, u64) -> bool,
+    /// Whether a size with this value is rare, and the size from which on none is looked at.
+    pub(crate) rare: (&'s dyn Fn(u64, u64) -> bool, u64),
 }
 
 /// The picture of the values of heaps up to `last`, in the format of the file's name.
@@ -36,7 +36,10 @@ pub(crate) fn heaps(study: &Study, kind: usize, last: u64, path: &Path) -> anyho
             span: (0, last),
             value: &|n| study.value(kind, n).or_else(|| closed.as_ref().map(|form| form.value(n))),
             preperiod: study.reports[kind].repetition.map(|r| r.preperiod),
-            rare: &|n, value| n > 0 && class.is_some_and(|class| !class.common(value as usize, n as usize)),
+            rare: (
+                &|n, value| n > 0 && class.is_some_and(|class| !class.common(value as usize, n as usize)),
+                if class.is_some() { study.engine.len() } else { 0 },
+            ),
         },
         path,
     )
@@ -56,14 +59,20 @@ pub(crate) fn draw(sequence: &Sequence<'_>, path: &Path) -> anyhow::Result<Vec<u
     let preperiod = sequence.preperiod.unwrap_or(u64::MAX);
     let step = ((last - first) / DOTS).max(1);
     let (mut before, mut after, mut rare) = (Vec::new(), Vec::new(), Vec::new());
-    for n in first..=last {
+    let (is_rare, looked) = sequence.rare;
+    for n in first..looked.min(last + 1) {
         let Some(value) = (sequence.value)(n) else { break };
-        let dot = (n as f64, value as f64);
-        if (sequence.rare)(n, value) && rare.len() < DOTS as usize {
-            rare.push(dot);
-        } else if (n - first) % step == 0 {
-            if n < preperiod { before.push(dot) } else { after.push(dot) }
+        if is_rare(n, value) && rare.len() < DOTS as usize {
+            rare.push((n as f64, value as f64));
         }
+    }
+    let mut n = first;
+    while let Some(value) = (sequence.value)(n).filter(|_| n <= last) {
+        if n >= looked || !is_rare(n, value) {
+            let group = if n < preperiod { &mut before } else { &mut after };
+            group.push((n as f64, value as f64));
+        }
+        n += step;
     }
     let groups =
         [(before, "steelblue", "preperiod"), (after, "seagreen", "period"), (rare, "crimson", "rare")];
