@@ -62,7 +62,8 @@ pub(crate) fn run(args: &Draw) -> Done {
         Question::read(&text, &mut input).map_err(|error| input.told(error))?
     };
     let Some(term) = args.term.checked_sub(1).and_then(|i| question.terms.get(i)) else {
-        anyhow::bail!("--term must be from 1 to {}, the number of terms", question.terms.len());
+        let message = format!("expected a --term from 1 to {}, the number of terms", question.terms.len());
+        return Err(grundy::Error::Method(message).into());
     };
     let (mut moves, mut limited) = (question.legal(2000).0, false);
     if args.marks != Marks::None {

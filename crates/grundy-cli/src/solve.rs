@@ -93,8 +93,9 @@ fn each(args: &Solve, words: &str, stream: &str, load: &mut Input, ask: &Ask) ->
         if line.is_empty() {
             continue;
         }
-        let text = Text::at(name, &format!("{words} {line}"), (number, 1));
-        let question = Question::read(&text, load);
+        let before = format!("{words} ");
+        let text = Text::at(name, &format!("{before}{line}"), (number, 1));
+        let question = Question::read(&text, load).map_err(|error| error.behind(&before));
         let question = question.inspect_err(|_| drop(out.flush()))?;
         let limit = if args.json {
             let answer = grundy::solve(&question, ask)?;
