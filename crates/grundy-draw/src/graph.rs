@@ -1,4 +1,4 @@
-//! Graphs: vertices as discs, tokens as small dark discs on them, marked ends with a tag.
+//! Graphs: vertices as discs, tokens as small dark discs on them, marked ends with a tag in the disc.
 //!
 //! Main function: [`lay_out`]. Cost: edges times vertices while that is small, so that no edge
 //! runs through a vertex it does not touch; `n` squared for up to [`EXACT`] vertices.
@@ -171,10 +171,11 @@ impl Plane {
         let disc = |x, y, radius, paint| Shape { form: Form::Disc(x, y, radius), paint };
         let letters = vertex.label.chars().count().max(1) as f32;
         let size = (0.9 * radius).min(16.0).min(2.6 * radius / letters).max(4.0);
+        let label = if vertex.end.is_some() { y - 0.3 * radius } else { y };
         let mut shapes = vec![
             Shape { form: Form::Ring(x, y, radius, None), paint: Paint::Edge },
             disc(x, y, radius - 1.0, Paint::Tone(vertex.tone)),
-            text(x, y, size, vertex.label.clone(), Paint::On(vertex.tone)),
+            text(x, label, size, vertex.label.clone(), Paint::On(vertex.tone)),
         ];
         let mut name = vertex.label.clone();
         if vertex.tone == Tone::Dead {
@@ -183,9 +184,10 @@ impl Plane {
         if let Some(outcome) = vertex.end {
             let word = outcome.word();
             let tone = Tone::Outcome(outcome);
-            let size = (0.6 * radius).clamp(7.0, 12.0);
-            let (width, height) = (0.67 * size * word.len() as f32 + 6.0, size + 4.0);
-            let middle = y + radius + 1.0;
+            // Inside the disc, where it covers no arrow head.
+            let size = (0.48 * radius).max(5.0);
+            let (width, height) = (0.67 * size * word.len() as f32 + 4.0, size + 3.0);
+            let middle = y + 0.52 * radius;
             let tag = Form::Rect(x - width / 2.0, middle - height / 2.0, width, height, 3.0);
             shapes.push(Shape { form: tag, paint: Paint::Tone(tone) });
             shapes.push(text(x, middle, size, word.to_string(), Paint::On(tone)));
@@ -193,7 +195,7 @@ impl Plane {
         }
         if vertex.tokens > 0 {
             let small = (0.5 * radius).max(6.0);
-            let (ux, uy) = self.free_side(i, edges, vertex.end.is_some());
+            let (ux, uy) = self.free_side(i, edges);
             let (x, y) = (x + 1.2 * radius * ux, y + 1.2 * radius * uy);
             shapes.push(disc(x, y, small + 1.5, Paint::OnPiece));
             shapes.push(disc(x, y, small, Paint::Piece));
@@ -210,13 +212,13 @@ impl Plane {
     }
 }
 
-/// Sides of a vertex where no mark stands, the best first; the last three are the tag's.
+/// Sides of a vertex where no mark stands, the best first.
 const SIDES: [Point; 7] =
     [(-0.71, -0.71), (-1.0, 0.0), (-0.26, -0.97), (0.97, 0.26), (0.71, 0.71), (-0.71, 0.71), (0.0, 1.0)];
 
 impl Plane {
     /// The side of a vertex that its edges leave free, as a direction.
-    fn free_side(&self, of: usize, edges: &[Edge], tag: bool) -> Point {
+    fn free_side(&self, of: usize, edges: &[Edge]) -> Point {
         let others = edges.iter().filter(|edge| edge.from == of || edge.to == of);
         let directions: Vec<Point> = others
             .filter_map(|edge| match if edge.from == of { edge.to } else { edge.from } {
@@ -224,10 +226,9 @@ impl Plane {
                 other => unit(self.points[of], self.points[other]),
             })
             .collect();
-        let sides = &SIDES[..if tag { SIDES.len() - 3 } else { SIDES.len() }];
         // How near the nearest edge is; farther than this is no gain.
         let near = |side: &Point| directions.iter().map(|d| d.0 * side.0 + d.1 * side.1).fold(0.6, f32::max);
-        sides.iter().copied().min_by(|a, b| near(a).total_cmp(&near(b))).unwrap_or(SIDES[0])
+        SIDES.iter().copied().min_by(|a, b| near(a).total_cmp(&near(b))).unwrap_or(SIDES[0])
     }
 }
 
