@@ -24,9 +24,7 @@ pub(crate) fn text(picture: &Picture, marks: &Marks, width: usize, indent: usize
     let lines = match picture {
         Picture::Tiles(rows) => grid(rows, marks, width.saturating_sub(indent)),
         Picture::Heaps(heaps) => self::heaps(heaps, marks, width.saturating_sub(indent)),
-        Picture::Graph { vertices, edges } => {
-            vec![format!("graph with {} vertices and {} edges", vertices.len(), edges.len())]
-        }
+        Picture::Graph { vertices, edges } => super::graph::lines(vertices, edges, marks),
         Picture::Piece { rows, columns, at, target, glyph } => vec![format!(
             "{glyph} on square {},{} of a board of {rows} rows and {columns} columns, going to {},{}",
             at.0, at.1, target.0, target.1
@@ -93,7 +91,7 @@ fn heaps(heaps: &[u64], marks: &Marks, width: usize) -> Vec<String> {
     lines
 }
 
-fn marked(kind: MarkKind) -> Style {
+pub(super) fn marked(kind: MarkKind) -> Style {
     match kind {
         MarkKind::Win => colour(AnsiColor::Green).bold(),
         MarkKind::Draw => colour(AnsiColor::Yellow).bold(),
@@ -101,7 +99,7 @@ fn marked(kind: MarkKind) -> Style {
     }
 }
 
-fn tone(tone: Tone) -> Style {
+pub(super) fn tone(tone: Tone) -> Style {
     match tone {
         Tone::Outside | Tone::Free => Style::new(),
         Tone::Dead => Style::new().dimmed(),
