@@ -60,9 +60,21 @@ impl Sequence {
         Some(sized.fold(first, |most, one| if one.0 > most.0 { one } else { most }))
     }
 
+    /// Sizes before the repeating part whose nimber is not what the repetition would give them.
+    pub fn exceptions(&self) -> Vec<u64> {
+        let (Some(r), Some(nimbers)) = (self.repetition(), self.nimbers()) else { return Vec::new() };
+        let from = (r.preperiod - self.first) as usize;
+        let period = r.period as usize;
+        let fits = |at: usize| {
+            let rounds = (from - at).div_ceil(period);
+            nimbers[at].checked_add(rounds as u64 * r.saltus) == Some(nimbers[at + rounds * period])
+        };
+        (0..from).filter(|&at| !fits(at)).map(|at| at as u64 + self.first).collect()
+    }
+
     /// The report on the period as `grundy period --json` has it, one JSON object on one line.
     pub fn period_json(&self) -> String {
-        let (r, largest) = (self.repetition(), self.largest());
+        let (r, largest, exceptions) = (self.repetition(), self.largest(), self.exceptions());
         json!({
             "version": VERSION,
             "code": self.template,
@@ -72,6 +84,8 @@ impl Sequence {
             "saltus": r.map(|r| exact(r.saltus)),
             "checked_to": self.last().map(exact),
             "theorem": null,
+            "exceptions": exceptions.iter().map(|&n| exact(n)).collect::<Vec<_>>(),
+            "exception_count": exact(exceptions.len() as u64),
             "largest": largest.map(|(value, _)| exact(value)),
             "largest_at": largest.map(|(_, size)| exact(size)),
             "limit": self.limit.map(Limit::name),
@@ -168,6 +182,10 @@ mod tests {
         // Dawson's chess has period 34 from 52 on; a knight's race is won, lost or drawn by thirds.
         let chess = repeats("node-kayles:path", 180).map(|r| (r.preperiod, r.period, r.saltus));
         assert_eq!(chess, Some((52, 34, 0)));
+        // Winning Ways, chapter 4: the exceptions of Dawson's chess, 0 among them as a path of none.
+        let text = Text::new("question", "node-kayles:path");
+        let found = sequence(&text, 180, &mut no_files, &Ask::default()).unwrap();
+        assert_eq!(found.exceptions(), [0, 14, 16, 17, 31, 34, 51]);
         assert_eq!(repeats("nim N", 40).map(|r| (r.preperiod, r.period, r.saltus)), Some((0, 1, 1)));
         assert_eq!(repeats("bo:knight NxN 1,1", 60).map(|r| r.period), Some(3));
         assert_eq!(repeats("bo:knight NxN 1,1", 4), None);
