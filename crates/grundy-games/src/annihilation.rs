@@ -19,6 +19,7 @@ use grundy_rules::{
 
 use crate::arena::{draw, spot, vertex};
 use crate::digraph_text::{self, NamedGraph};
+use crate::owned::bytes_of;
 
 /// What the program says of the game.
 pub const DECLARATION: Declaration = Declaration {
@@ -94,9 +95,21 @@ impl Game for Vanishing {
     type Position = Vec<u32>;
 
     fn options(&self, at: &Vec<u32>, out: &mut Sums<Vec<u32>>) -> Result<(), Fault> {
+        self.options_until(at, out, &mut |_| false)
+    }
+
+    fn options_until(
+        &self,
+        at: &Vec<u32>,
+        out: &mut Sums<Vec<u32>>,
+        enough: &mut dyn FnMut(&[Vec<u32>]) -> bool,
+    ) -> Result<(), Fault> {
         for (token, to) in self.moves(at) {
             // A loop at a node leaves the token where it is.
             out.push([if at[token] == to { at.clone() } else { Self::after(at, token, to) }]);
+            if enough(out.get(out.len() - 1)) {
+                break;
+            }
         }
         Ok(())
     }
@@ -106,7 +119,7 @@ impl Game for Vanishing {
     }
 
     fn bytes_beside(&self, at: &Vec<u32>) -> u64 {
-        4 * at.capacity() as u64
+        bytes_of(at)
     }
 
     fn may_draw(&self) -> bool {

@@ -12,6 +12,8 @@ use grundy_rules::{
     Declaration, Effect, Example, Fault, Game, Graph, Known, Nimber, ParseError, Place, Search, Sums, TermText, Visit,
 };
 
+use rustc_hash::FxHashSet;
+
 use crate::graph_board::{self, Kayles, OnGraph};
 use crate::vertex_sets::set::{Set, add, and, count, each, minus, or};
 use crate::vertex_sets::{Sets, at_width, dawson};
@@ -102,8 +104,15 @@ impl<const W: usize> Game for ArcKayles<W> {
         enough: &mut dyn FnMut(&[Set<W>]) -> bool,
     ) -> Result<(), Fault> {
         let (number, class, set) = self.sets.open(at);
+        let twins = class.twins(&set);
+        let mut met = FxHashSet::default();
         for u in each(&set) {
             for v in each(&and(&class.near[u], &set)).filter(|&v| v > u) {
+                if let Some(twins) = &twins
+                    && !met.insert((twins[u].min(twins[v]), twins[u].max(twins[v])))
+                {
+                    continue;
+                }
                 self.take(number, &set, u, v, out);
                 if enough(out.get(out.len() - 1)) {
                     return Ok(());
@@ -184,5 +193,86 @@ impl<const W: usize> Kayles for ArcKayles<W> {
 
     fn place(&self, mv: &(u32, u32)) -> Place {
         Place::Edge(self.sets.graph.edges().position(|edge| edge == *mv).unwrap_or(0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use grundy_rules::mex;
+
+    use super::*;
+
+    /// The nimber of the subgraph on `live`, from the rules.
+    fn naive(edges: &[(u32, u32)], live: u32, memo: &mut HashMap<u32, u64>) -> u64 {
+        if let Some(&value) = memo.get(&live) {
+            return value;
+        }
+        let gone = edges.iter().map(|&(u, v)| 1 << u | 1 << v).filter(|gone| gone & live == *gone);
+        let mut values: Vec<u64> = gone.map(|gone| naive(edges, live & !gone, memo)).collect();
+        let value = mex(&mut values);
+        memo.insert(live, value);
+        value
+    }
+
+    /// The nimber through the game's own options.
+    fn value<const W: usize>(game: &ArcKayles<W>, at: &Set<W>, memo: &mut HashMap<Set<W>, u64>) -> u64 {
+        if let Some(&value) = memo.get(at) {
+            return value;
+        }
+        let found = match (game.known(at), game.canonical(at)) {
+            (Known::Nimber(value), _) => value.0,
+            (_, Some(stand)) => value(game, &stand, memo),
+            _ => {
+                let mut options = Sums::new();
+                game.options(at, &mut options).unwrap();
+                let mut one = |part| value(game, part, memo);
+                let mut values: Vec<u64> =
+                    options.iter().map(|sum| sum.iter().map(&mut one).fold(0, |a, b| a ^ b)).collect();
+                mex(&mut values)
+            }
+        };
+        memo.insert(*at, found);
+        found
+    }
+
+    fn whole<const W: usize>(graph: &Graph) -> u64 {
+        let game = ArcKayles::<W>::new(graph).unwrap();
+        let mut memo = HashMap::new();
+        game.parts(|_| true).iter().map(|part| value(&game, part, &mut memo)).fold(0, |a, b| a ^ b)
+    }
+
+    #[test]
+    fn few_edges_and_many() {
+        let mut random = 1u64;
+        for (n, percent) in [(9, 30), (11, 50), (13, 25), (17, 100), (18, 97), (18, 96)] {
+            for _ in 0..4 {
+                let mut edges = Vec::new();
+                for (u, v) in (0..n).flat_map(|v| (0..v).map(move |u| (u, v))) {
+                    random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    if random >> 33 & 127 < percent * 128 / 100 {
+                        edges.push((u, v));
+                    }
+                }
+                let graph = Graph::new(n, &edges).unwrap();
+                let expected = naive(&edges, (1 << n) - 1, &mut HashMap::new());
+                assert_eq!(whole::<1>(&graph), expected, "{graph:?}");
+                assert_eq!(whole::<64>(&graph), expected, "{graph:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn graphs_with_many_ends() {
+        // Each move on a complete graph takes two vertices, on a bipartite one of either side.
+        for n in [256, 257, 300] {
+            let edges: Vec<_> = (0..n).flat_map(|v| (0..v).map(move |u| (u, v))).collect();
+            assert_eq!(whole::<64>(&Graph::new(n, &edges).unwrap()), u64::from(n / 2 % 2), "complete {n}");
+        }
+        for n in [299, 300] {
+            let edges: Vec<_> = (0..n).flat_map(|v| (0..n).map(move |u| (u, n + v))).collect();
+            assert_eq!(whole::<64>(&Graph::new(2 * n, &edges).unwrap()), u64::from(n % 2), "bipartite {n}");
+        }
     }
 }

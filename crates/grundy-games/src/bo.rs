@@ -238,11 +238,20 @@ impl Race {
 impl Game for Race {
     type Position = (u64, u64);
 
-    fn options(&self, &(a, b): &(u64, u64), out: &mut Sums<(u64, u64)>) -> Result<(), Fault> {
+    fn options(&self, at: &(u64, u64), out: &mut Sums<(u64, u64)>) -> Result<(), Fault> {
+        self.options_until(at, out, &mut |_| false)
+    }
+
+    fn options_until(
+        &self,
+        &(a, b): &(u64, u64),
+        out: &mut Sums<(u64, u64)>,
+        enough: &mut dyn FnMut(&[(u64, u64)]) -> bool,
+    ) -> Result<(), Fault> {
         self.piece.steps(a, b, &mut |(a, b)| {
             // A piece in the corner stays a part: that it stands there is how the game ends.
             out.push([(a.min(b), a.max(b))]);
-            true
+            !enough(out.get(out.len() - 1))
         });
         Ok(())
     }

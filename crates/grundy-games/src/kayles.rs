@@ -73,8 +73,20 @@ fn values(len: usize) -> Vec<u64> {
 impl Game for Kayles {
     type Position = u64;
 
-    fn options(&self, &row: &u64, out: &mut Sums<u64>) -> Result<(), Fault> {
-        leavings(row).for_each(|(a, b)| out.push([a, b].into_iter().filter(|&part| part > 0)));
+    fn options(&self, at: &u64, out: &mut Sums<u64>) -> Result<(), Fault> {
+        self.options_until(at, out, &mut |_| false)
+    }
+
+    fn options_until(
+        &self,
+        &row: &u64,
+        out: &mut Sums<u64>,
+        enough: &mut dyn FnMut(&[u64]) -> bool,
+    ) -> Result<(), Fault> {
+        let _ended = leavings(row).any(|(a, b)| {
+            out.push([a, b].into_iter().filter(|&part| part > 0));
+            enough(out.get(out.len() - 1))
+        });
         Ok(())
     }
 

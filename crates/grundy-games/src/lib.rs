@@ -12,6 +12,7 @@ mod graph_board;
 mod heap_row;
 mod long_wythoff;
 mod numbers;
+mod owned;
 mod vertex_sets;
 
 use grundy_rules::{Declaration, ParseError, TermText, Visit};

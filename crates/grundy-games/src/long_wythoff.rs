@@ -17,6 +17,7 @@ use grundy_rules::{
 };
 use num_bigint::{BigInt, BigUint, Sign};
 
+use crate::owned::ALLOCATION;
 use crate::r_wythoff;
 
 /// Most digits of a heap.
@@ -191,9 +192,18 @@ impl Game for Tolerance {
     type Position = Pair;
 
     fn options(&self, at: &Pair, out: &mut Sums<Pair>) -> Result<(), Fault> {
+        self.options_until(at, out, &mut |_| false)
+    }
+
+    fn options_until(
+        &self,
+        at: &Pair,
+        out: &mut Sums<Pair>,
+        enough: &mut dyn FnMut(&[Pair]) -> bool,
+    ) -> Result<(), Fault> {
         self.after(at, &mut |after| {
             out.push([sorted(after)]);
-            true
+            !enough(out.get(out.len() - 1))
         });
         Ok(())
     }
@@ -203,7 +213,7 @@ impl Game for Tolerance {
     }
 
     fn bytes_beside(&self, [a, b]: &Pair) -> u64 {
-        (a.bits() + b.bits()) / 8
+        [a, b].map(|n| n.bits().div_ceil(8) + ALLOCATION).iter().sum()
     }
 }
 

@@ -46,8 +46,20 @@ pub struct Nim;
 impl Game for Nim {
     type Position = u64;
 
-    fn options(&self, &heap: &u64, out: &mut Sums<u64>) -> Result<(), Fault> {
-        (0..heap).for_each(|left| out.push((left > 0).then_some(left)));
+    fn options(&self, at: &u64, out: &mut Sums<u64>) -> Result<(), Fault> {
+        self.options_until(at, out, &mut |_| false)
+    }
+
+    fn options_until(
+        &self,
+        &heap: &u64,
+        out: &mut Sums<u64>,
+        enough: &mut dyn FnMut(&[u64]) -> bool,
+    ) -> Result<(), Fault> {
+        let _ended = (0..heap).any(|left| {
+            out.push((left > 0).then_some(left));
+            enough(out.get(out.len() - 1))
+        });
         Ok(())
     }
 

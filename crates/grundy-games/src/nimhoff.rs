@@ -14,6 +14,7 @@
 use grundy_rules::{Declaration, Example, Known, Nimber, ParseError, TermText, Visit};
 
 use crate::numbers::{NumberGame, Numbers, read};
+use crate::owned::bytes_of;
 
 /// What the program says of the game.
 pub const DECLARATION: Declaration = Declaration {
@@ -87,6 +88,10 @@ impl NumberGame for Nimhoff {
             }
         }
         Self::several(&mut at.clone(), 0, self.h - 1, 0, each);
+    }
+
+    fn bytes_beside(&self, at: &Vec<u64>) -> u64 {
+        bytes_of(at)
     }
 
     fn count(&self, at: &Vec<u64>) -> u128 {

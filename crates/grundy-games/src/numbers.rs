@@ -29,6 +29,11 @@ pub(crate) trait NumberGame: Debug + Send + Sync {
         at.clone()
     }
 
+    /// Bytes that the numbers keep on the heap, where there is no fixed number of them.
+    fn bytes_beside(&self, _at: &Self::At) -> u64 {
+        0
+    }
+
     /// What a theorem says of a canonical position.
     fn known(&self, _at: &Self::At) -> Known {
         Known::Unknown
@@ -86,11 +91,24 @@ impl<G: NumberGame> Game for OnNumbers<G> {
     type Position = G::At;
 
     fn options(&self, at: &G::At, out: &mut Sums<G::At>) -> Result<(), Fault> {
+        self.options_until(at, out, &mut |_| false)
+    }
+
+    fn options_until(
+        &self,
+        at: &G::At,
+        out: &mut Sums<G::At>,
+        enough: &mut dyn FnMut(&[G::At]) -> bool,
+    ) -> Result<(), Fault> {
         self.0.after(at, &mut |after| {
             out.push([self.0.canonical(&after)]);
-            true
+            !enough(out.get(out.len() - 1))
         });
         Ok(())
+    }
+
+    fn bytes_beside(&self, at: &G::At) -> u64 {
+        self.0.bytes_beside(at)
     }
 
     fn known(&self, at: &G::At) -> Known {

@@ -15,6 +15,7 @@
 use grundy_rules::{Declaration, Example, ParseError, TermText, Text, Visit};
 
 use crate::numbers::{NumberGame, Numbers, joined, read};
+use crate::owned::bytes_of;
 
 /// What the program says of the game.
 pub const DECLARATION: Declaration = Declaration {
@@ -110,6 +111,10 @@ impl NumberGame for Take {
             after[heaps] = 0;
             each(after);
         }
+    }
+
+    fn bytes_beside(&self, at: &Vec<u64>) -> u64 {
+        bytes_of(at)
     }
 
     fn count(&self, at: &Vec<u64>) -> u128 {

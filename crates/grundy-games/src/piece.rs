@@ -201,8 +201,20 @@ impl Moves {
 impl Game for Moves {
     type Position = u32;
 
-    fn options(&self, &at: &u32, out: &mut Sums<u32>) -> Result<(), Fault> {
-        self.options(at).into_iter().for_each(|to| out.push([to]));
+    fn options(&self, at: &u32, out: &mut Sums<u32>) -> Result<(), Fault> {
+        self.options_until(at, out, &mut |_| false)
+    }
+
+    fn options_until(
+        &self,
+        &at: &u32,
+        out: &mut Sums<u32>,
+        enough: &mut dyn FnMut(&[u32]) -> bool,
+    ) -> Result<(), Fault> {
+        let _ended = self.options(at).into_iter().any(|to| {
+            out.push([to]);
+            enough(&[to])
+        });
         Ok(())
     }
 

@@ -83,31 +83,36 @@ pub struct Strips;
 impl Game for Strips {
     type Position = (Ends, u64);
 
-    fn options(&self, &(ends, width): &(Ends, u64), out: &mut Sums<(Ends, u64)>) -> Result<(), Fault> {
+    fn options(&self, at: &(Ends, u64), out: &mut Sums<(Ends, u64)>) -> Result<(), Fault> {
+        self.options_until(at, out, &mut |_| false)
+    }
+
+    fn options_until(
+        &self,
+        &(ends, width): &(Ends, u64),
+        out: &mut Sums<(Ends, u64)>,
+        enough: &mut dyn FnMut(&[(Ends, u64)]) -> bool,
+    ) -> Result<(), Fault> {
         use Ends::{One, Open, Opposite, Same};
         for above in 0..width {
             let below = width - 1 - above;
             // A stone beside the end must keep to that end's column: no strip of width 0
             // between opposite stones.
-            let mut option = |upper: Ends, lower: Ends| {
-                if (upper, above) != (Opposite, 0) && (lower, below) != (Opposite, 0) {
-                    out.push([(upper, above), (lower, below)].into_iter().filter(|&(_, width)| width > 0));
+            let mut ended = |upper: Ends, lower: Ends| {
+                if (upper, above) == (Opposite, 0) || (lower, below) == (Opposite, 0) {
+                    return false;
                 }
+                out.push([(upper, above), (lower, below)].into_iter().filter(|&(_, width)| width > 0));
+                enough(out.get(out.len() - 1))
             };
-            match ends {
-                Open => option(One, One),
-                One => {
-                    option(Same, One);
-                    option(Opposite, One);
-                }
-                Same => {
-                    option(Same, Same);
-                    option(Opposite, Opposite);
-                }
-                Opposite => {
-                    option(Same, Opposite);
-                    option(Opposite, Same);
-                }
+            let ended = match ends {
+                Open => ended(One, One),
+                One => ended(Same, One) || ended(Opposite, One),
+                Same => ended(Same, Same) || ended(Opposite, Opposite),
+                Opposite => ended(Same, Opposite) || ended(Opposite, Same),
+            };
+            if ended {
+                break;
             }
         }
         Ok(())

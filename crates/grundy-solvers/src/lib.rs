@@ -6,3 +6,4 @@
 pub mod heaps;
 pub mod nimber;
 pub mod retrograde;
+mod watch;

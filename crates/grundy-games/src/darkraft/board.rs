@@ -27,6 +27,11 @@ impl Cells {
         Self(vec![0; len.div_ceil(64)].into())
     }
 
+    /// The set as bits.
+    pub(super) fn words(&self) -> &[u64] {
+        &self.0
+    }
+
     /// Whether the cell is in the set.
     pub fn has(&self, cell: usize) -> bool {
         self.0[cell / 64] >> (cell % 64) & 1 != 0

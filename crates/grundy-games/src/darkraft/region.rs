@@ -12,6 +12,7 @@ use grundy_rules::{BoxedKernel, Budget, Fault, Game, Stop, Sums};
 
 use super::board::{Board, Cells};
 use super::kernel;
+use crate::owned::bytes_of;
 
 /// A connected piece of a sum.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -205,6 +206,15 @@ impl Game for Regions {
     type Position = Region;
 
     fn options(&self, at: &Region, out: &mut Sums<Region>) -> Result<(), Fault> {
+        self.options_until(at, out, &mut |_| false)
+    }
+
+    fn options_until(
+        &self,
+        at: &Region,
+        out: &mut Sums<Region>,
+        enough: &mut dyn FnMut(&[Region]) -> bool,
+    ) -> Result<(), Fault> {
         match at {
             Region::Rectangle(us, vs) => {
                 let width = usize::from((us.1 - us.0) / 2) + 1;
@@ -223,6 +233,9 @@ impl Game for Regions {
                         if !equal_before {
                             self.cut(*us, *vs, letter, (u, v), &mut |part| out.part(part));
                             out.end();
+                            if enough(out.get(out.len() - 1)) {
+                                return Ok(());
+                            }
                         }
                     }
                 }
@@ -230,6 +243,9 @@ impl Game for Regions {
             Region::Irregular(cells) => {
                 for cell in cells.iter() {
                     out.push(self.after(at, cell));
+                    if enough(out.get(out.len() - 1)) {
+                        return Ok(());
+                    }
                 }
             }
         }
@@ -240,6 +256,13 @@ impl Game for Regions {
         match at {
             Region::Rectangle(us, vs) => u64::from((us.1 - us.0) / 2 + 1) * u64::from((vs.1 - vs.0) / 2 + 1),
             Region::Irregular(cells) => cells.iter().count() as u64,
+        }
+    }
+
+    fn bytes_beside(&self, at: &Region) -> u64 {
+        match at {
+            Region::Rectangle(..) => 0,
+            Region::Irregular(cells) => bytes_of(cells.words()),
         }
     }
 

@@ -140,10 +140,19 @@ pub struct HeapMove {
 impl Game for Heaps {
     type Position = Heap;
 
-    fn options(&self, &at: &Heap, out: &mut Sums<Heap>) -> Result<(), Fault> {
+    fn options(&self, at: &Heap, out: &mut Sums<Heap>) -> Result<(), Fault> {
+        self.options_until(at, out, &mut |_| false)
+    }
+
+    fn options_until(
+        &self,
+        &at: &Heap,
+        out: &mut Sums<Heap>,
+        enough: &mut dyn FnMut(&[Heap]) -> bool,
+    ) -> Result<(), Fault> {
         self.reading.system.options(at, &mut |parts| {
             out.push(parts.iter().copied());
-            true
+            !enough(parts)
         });
         Ok(())
     }

@@ -53,7 +53,7 @@ impl<const W: usize> NodeKayles<W> {
     /// The game on `graph`; `None` when its components do not fit in `W` words, see
     /// [`width_for`].
     pub fn new(graph: &Graph) -> Option<Self> {
-        Some(Self { sets: Sets::new(graph)? })
+        Some(Self { sets: Sets::with_pieces(graph)? })
     }
 
     /// The graph.
@@ -113,9 +113,7 @@ impl<const W: usize> Game for NodeKayles<W> {
     type Position = Set<W>;
 
     fn options(&self, at: &Set<W>, out: &mut Sums<Set<W>>) -> Result<(), Fault> {
-        let (number, _, set) = self.sets.open(at);
-        each(&set).for_each(|v| self.take(number, &set, v, out));
-        Ok(())
+        self.options_until(at, out, &mut |_| false)
     }
 
     fn options_until(
@@ -124,8 +122,10 @@ impl<const W: usize> Game for NodeKayles<W> {
         out: &mut Sums<Set<W>>,
         enough: &mut dyn FnMut(&[Set<W>]) -> bool,
     ) -> Result<(), Fault> {
-        let (number, _, set) = self.sets.open(at);
-        let _stopped = each(&set).any(|v| {
+        let (number, class, set) = self.sets.open(at);
+        let twins = class.twins(&set);
+        let first = |&v: &usize| twins.as_ref().is_none_or(|twins| usize::from(twins[v]) == v);
+        let _stopped = each(&set).filter(first).any(|v| {
             self.take(number, &set, v, out);
             enough(out.get(out.len() - 1))
         });

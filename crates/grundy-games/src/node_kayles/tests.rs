@@ -127,3 +127,30 @@ fn widths() {
     check(4097, None);
     assert!(NodeKayles::<1>::new(&path(65)).is_none());
 }
+
+#[test]
+fn dense_graphs() {
+    // Nearly complete, and two complete graphs that share a few vertices.
+    let complete = |range: std::ops::Range<u32>| {
+        range.clone().flat_map(move |v| (range.start..v).map(move |u| (u, v))).collect::<Vec<_>>()
+    };
+    let mut edges = complete(0..19);
+    edges.retain(|&(u, v)| (u * 7 + v * 3) % 17 != 0);
+    let graph = Graph::new(19, &edges).unwrap();
+    let mut shared = complete(0..20);
+    shared.retain(|&(u, v)| v < 18 || u > 0);
+    let other = Graph::new(20, &shared).unwrap();
+    for graph in [graph, other] {
+        assert!(graph.edge_count() >= 8 * graph.len() as usize);
+        check::<1>(&graph);
+        check::<64>(&graph);
+    }
+    // One move takes everything.
+    for n in [256, 300] {
+        let game = NodeKayles::<64>::new(&Graph::new(n, &complete(0..n)).unwrap()).unwrap();
+        let mut memo = HashMap::new();
+        let parts = game.parts(|_| true);
+        assert_eq!(parts.len(), 1);
+        assert_eq!(value(&game, &parts[0], &mut memo), 1);
+    }
+}

@@ -13,9 +13,15 @@ pub(crate) mod shape;
 use std::collections::HashMap;
 
 use grundy_rules::Graph;
+use rustc_hash::FxHashMap;
 
-use self::set::{Set, add, and, count, each, first, is_empty, minus, or};
+use self::set::{Set, add, and, count, each, first, has, is_empty, minus, or};
 use self::shape::{Shapes, Small};
+
+/// Most neighbours in a list, where sets have more words than that.
+const FEW: usize = 32;
+/// Edges a vertex of a dense graph.
+const DENSE: usize = 8;
 
 /// The widths of positions, in words, that a program should be ready to open.
 pub const WIDTHS: [usize; 4] = [1, 2, 4, 64];
@@ -57,8 +63,14 @@ pub(crate) struct Class<const W: usize> {
     /// Vertices of degree three or more.
     branching: Set<W>,
     is_cycle: bool,
+    /// The neighbours of each vertex as a list, where that is short beside the words of a set;
+    /// else empty.
+    few: Vec<Vec<u16>>,
+    /// Whether there are so many edges that it pays to look for vertices with the same neighbours.
+    is_dense: bool,
     /// Where the component falls apart without a vertex and its neighbours: the pieces of
-    /// vertex `v` are `pieces[cuts[v]..cuts[v + 1]]`, none where it stays in one piece.
+    /// vertex `v` are `pieces[cuts[v]..cuts[v + 1]]`, none where it stays in one piece. Both are
+    /// empty where nobody asked for them.
     pieces: Vec<Set<W>>,
     cuts: Vec<u32>,
 }
@@ -107,6 +119,15 @@ pub fn width_for(graph: &Graph) -> Option<usize> {
 
 impl<const W: usize> Sets<W> {
     pub(crate) fn new(graph: &Graph) -> Option<Self> {
+        Self::of(graph, false)
+    }
+
+    /// The same, with what [`Class::pieces`] tells.
+    pub(crate) fn with_pieces(graph: &Graph) -> Option<Self> {
+        Self::of(graph, true)
+    }
+
+    fn of(graph: &Graph, pieces: bool) -> Option<Self> {
         let numbering = Numbering::new(graph);
         if numbering.bits() > W as u32 * 64 || numbering.tag_bits > 32 {
             return None;
@@ -114,7 +135,7 @@ impl<const W: usize> Sets<W> {
         Some(Self {
             graph: graph.clone(),
             places: numbering.places,
-            classes: numbering.classes.iter().map(Class::new).collect(),
+            classes: numbering.classes.iter().map(|graph| Class::new(graph, pieces)).collect(),
             tag_shift: 64 - numbering.tag_bits,
             shapes: Shapes::new(),
         })
@@ -172,31 +193,73 @@ impl<const W: usize> Sets<W> {
 }
 
 impl<const W: usize> Class<W> {
-    fn new(graph: &Graph) -> Self {
+    fn new(graph: &Graph, pieces: bool) -> Self {
         let mut near = vec![[0; W]; graph.len() as usize];
+        let mut few = vec![Vec::new(); if W > FEW { near.len() } else { 0 }];
         let mut branching = [0; W];
         for v in 0..graph.len() {
+            if let Some(few) = few.get_mut(v as usize).filter(|_| graph.degree(v) <= FEW) {
+                *few = graph.neighbours(v).iter().map(|&u| u as u16).collect();
+            }
             graph.neighbours(v).iter().for_each(|&u| add(&mut near[v as usize], u as usize));
             if graph.degree(v) >= 3 {
                 add(&mut branching, v as usize);
             }
         }
         let is_cycle = graph.len() >= 3 && (0..graph.len()).all(|v| graph.degree(v) == 2);
-        let mut class = Self { near, branching, is_cycle, pieces: Vec::new(), cuts: vec![0] };
-        for v in 0..graph.len() {
-            let components = graph.components(|u| u != v && !graph.joined(v, u));
-            if components.len() > 1 {
-                for component in &components {
-                    let mut piece = [0; W];
-                    for &u in component {
-                        add(&mut piece, u as usize);
-                    }
-                    class.pieces.push(piece);
-                }
-            }
-            class.cuts.push(class.pieces.len() as u32);
+        let is_dense = graph.edge_count() >= DENSE * graph.len() as usize;
+        let (pieces_of, cuts) = (Vec::new(), Vec::new());
+        let mut class = Self { near, branching, is_cycle, few, is_dense, pieces: pieces_of, cuts };
+        if pieces {
+            class.find_pieces(graph);
         }
         class
+    }
+
+    fn find_pieces(&mut self, graph: &Graph) {
+        self.cuts.push(0);
+        let mut all = [0; W];
+        (0..self.near.len()).for_each(|v| add(&mut all, v));
+        for v in 0..graph.len() {
+            let mut pieces = Vec::new();
+            if self.is_dense {
+                // A flood by whole sets takes a few steps, a walk along all edges many.
+                let mut gone = self.near[v as usize];
+                add(&mut gone, v as usize);
+                let left = minus(&all, &gone);
+                self.split(left, left, |piece| pieces.push(piece));
+            } else {
+                for component in graph.components(|u| u != v && !graph.joined(v, u)) {
+                    let mut piece = [0; W];
+                    for u in component {
+                        add(&mut piece, u as usize);
+                    }
+                    pieces.push(piece);
+                }
+            }
+            if pieces.len() > 1 {
+                self.pieces.append(&mut pieces);
+            }
+            self.cuts.push(self.pieces.len() as u32);
+        }
+    }
+
+    /// For each vertex of a set the least one that has the same neighbours in it, but for the two
+    /// themselves: to exchange them changes nothing. `None` where that is not worth the look.
+    pub(crate) fn twins(&self, set: &Set<W>) -> Option<Vec<u16>> {
+        if !self.is_dense {
+            return None;
+        }
+        // No vertex has both a twin that it is joined to and one that it is not.
+        let (mut apart, mut joined) = (FxHashMap::default(), FxHashMap::default());
+        let mut least = vec![0; self.near.len()];
+        for v in each(set) {
+            let mut around = and(&self.near[v], set);
+            let first = *apart.entry(around).or_insert(v as u16);
+            add(&mut around, v);
+            least[v] = first.min(*joined.entry(around).or_insert(v as u16));
+        }
+        Some(least)
     }
 
     #[inline]
@@ -246,8 +309,13 @@ impl<const W: usize> Class<W> {
         let rank = |v: usize| before[v / 64] + (set[v / 64] & ((1 << (v % 64)) - 1)).count_ones() as u16;
         let (mut starts, mut ends) = (vec![0], Vec::new());
         for v in each(set) {
-            ends.extend(each(&and(&self.near[v], set)).map(rank));
-            starts.push(ends.len() as u16);
+            match self.few.get(v) {
+                Some(few) if !few.is_empty() => {
+                    ends.extend(few.iter().map(|&u| usize::from(u)).filter(|&u| has(set, u)).map(rank));
+                }
+                _ => ends.extend(each(&and(&self.near[v], set)).map(rank)),
+            }
+            starts.push(ends.len() as u32);
         }
         Small::new(starts, ends)
     }

@@ -11,6 +11,11 @@ pub(crate) fn add<const W: usize>(set: &mut Set<W>, i: usize) {
 }
 
 #[inline]
+pub(crate) fn has<const W: usize>(set: &Set<W>, i: usize) -> bool {
+    set[i / 64] >> (i % 64) & 1 != 0
+}
+
+#[inline]
 pub(crate) fn and<const W: usize>(a: &Set<W>, b: &Set<W>) -> Set<W> {
     std::array::from_fn(|i| a[i] & b[i])
 }

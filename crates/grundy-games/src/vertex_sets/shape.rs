@@ -36,7 +36,8 @@ struct Shard<P> {
 
 /// The graph on the vertices of a position: lists of neighbours by small numbers.
 pub(crate) struct Small {
-    starts: Vec<u16>,
+    /// A dense graph of a few hundred vertices has more than 2^16 ends.
+    starts: Vec<u32>,
     ends: Vec<u16>,
     colours: Vec<u64>,
 }
@@ -77,7 +78,7 @@ fn mix(a: u64, b: u64) -> u64 {
 impl Small {
     /// The graph whose vertices have these lists of neighbours: list `v` is
     /// `ends[starts[v]..starts[v + 1]]`.
-    pub(crate) fn new(starts: Vec<u16>, ends: Vec<u16>) -> Self {
+    pub(crate) fn new(starts: Vec<u32>, ends: Vec<u16>) -> Self {
         let mut small = Self { starts, ends, colours: Vec::new() };
         small.colours = (0..small.len()).map(|v| small.neighbours(v).len() as u64).collect();
         for _ in 0..ROUNDS {

@@ -46,6 +46,8 @@ pub(super) struct Frame<P> {
     /// Values that some option is known to have.
     pub(super) seen: u64,
     parts: Vec<P>,
+    /// Bytes that the parts keep beside their own size.
+    beside: u64,
     choices: Vec<Choice>,
     cursor: usize,
     /// Whether options are asked a second time, for all that matters.
@@ -67,7 +69,7 @@ impl<P: Clone + Eq + Hash + Ord> Frame<P> {
     /// Bytes of the position and its options.
     pub(super) fn bytes(&self) -> u64 {
         let parts = self.parts.len() * size_of::<P>();
-        (size_of::<Self>() + parts + self.choices.len() * size_of::<Choice>()) as u64
+        self.beside + (size_of::<Self>() + parts + self.choices.len() * size_of::<Choice>()) as u64
     }
 
     pub(super) fn new(at: P) -> Self {
@@ -77,6 +79,7 @@ impl<P: Clone + Eq + Hash + Ord> Frame<P> {
             ruled: 0,
             seen: 0,
             parts: Vec::new(),
+            beside: 0,
             choices: Vec::new(),
             cursor: 0,
             again: false,
@@ -118,11 +121,12 @@ impl<P: Clone + Eq + Hash + Ord> Frame<P> {
             }
             // Equal parts cancel.
             if let Some(twin) = self.parts[from..].iter().position(|other| *other == stand) {
-                self.parts.swap_remove(from + twin);
+                self.beside -= game.bytes_beside(&self.parts.swap_remove(from + twin));
                 cancelled = true;
                 continue;
             }
             excluded = fact.excluded() | u64::from(known == Known::NotZero);
+            self.beside += game.bytes_beside(&stand);
             self.parts.push(stand);
         }
         if xor >= 64 {

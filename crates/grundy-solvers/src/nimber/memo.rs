@@ -29,6 +29,8 @@ pub(crate) enum Seen {
 pub struct Memo<P> {
     table: Table<P>,
     found: u64,
+    /// Bytes that the positions of a hash map keep beside their own size.
+    beside: u64,
 }
 
 #[derive(Debug)]
@@ -45,7 +47,7 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
             Some(len) => Table::Dense(vec![EMPTY; len as usize]),
             None => Table::Hash(FxHashMap::default()),
         };
-        Self { table, found: 0 }
+        Self { table, found: 0, beside: 0 }
     }
 
     /// Positions whose nimber is known.
@@ -68,7 +70,10 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
             Table::Dense(slots) => &mut slots[game.index(at) as usize],
             Table::Hash(map) => match map.entry(at.clone()) {
                 Entry::Occupied(entry) => entry.into_mut(),
-                Entry::Vacant(entry) => entry.insert(EMPTY),
+                Entry::Vacant(entry) => {
+                    self.beside += game.bytes_beside(at);
+                    entry.insert(EMPTY)
+                }
             },
         };
         match *slot {
@@ -103,18 +108,41 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
             match &mut self.table {
                 Table::Dense(slots) => slots[game.index(at) as usize] = EMPTY,
                 Table::Hash(map) => {
-                    map.remove(at);
+                    if map.remove(at).is_some() {
+                        self.beside = self.beside.saturating_sub(game.bytes_beside(at));
+                    }
                 }
             }
         }
     }
 
     /// Bytes the table takes, near enough for a limit.
+    #[inline]
     pub(crate) fn bytes(&self) -> u64 {
         match &self.table {
             Table::Dense(slots) => (slots.len() * size_of::<u32>()) as u64,
-            // A hash map keeps a control byte a slot and grows by doubling.
-            Table::Hash(map) => (map.capacity() * (size_of::<(P, u32)>() + 1) * 8 / 7) as u64,
+            Table::Hash(map) => self.beside + map_bytes::<(P, u32)>(map.capacity()),
         }
     }
+
+    /// Whether the next new position makes the table grow.
+    #[inline]
+    pub(crate) fn is_full(&self) -> bool {
+        matches!(&self.table, Table::Hash(map) if map.len() == map.capacity())
+    }
+
+    /// Bytes the table takes once it has grown.
+    pub(crate) fn bytes_grown(&self) -> u64 {
+        match &self.table {
+            Table::Dense(_) => self.bytes(),
+            Table::Hash(map) => self.beside + map_bytes::<(P, u32)>(2 * map.capacity()),
+        }
+    }
+}
+
+/// Bytes of a hash map with room for so many entries: a control byte a slot, and a slot in eight
+/// stays free.
+#[inline]
+pub(crate) fn map_bytes<E>(capacity: usize) -> u64 {
+    (capacity * (size_of::<E>() + 1) * 8 / 7) as u64
 }

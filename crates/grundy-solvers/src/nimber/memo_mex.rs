@@ -3,6 +3,8 @@
 //! Main function: [`nimber`]. Invariant: on the stack from the root, all parts before a frame's
 //! cursor are known. Cost: one visit for each position that can be reached, one look-up for each
 //! part of each of its options; the stack is explicit, so a game may be as long as memory lasts.
+//! All options of the positions on the stack are held at once, and are counted against the bytes
+//! of the budget together with the memo.
 //! Source: Sprague 1935, Grundy 1939. Left out on purpose: any bound or window on the value
 //! (those are methods of their own).
 
@@ -12,9 +14,13 @@ use std::hash::Hash;
 use grundy_rules::{Budget, Fault, Game, Known, Nimber, Stop, Sums};
 
 use super::memo::{Memo, Seen};
+use crate::watch::Watch;
 
 /// Positions between two looks at the budget.
 const BATCH: u64 = 512;
+
+/// Options of one position between two looks at the budget, less one; a power of two.
+const OFTEN: usize = 63;
 
 /// The nimber of `at`; every position met on the way is in `memo` afterwards.
 ///
@@ -30,7 +36,14 @@ pub fn nimber<G: Game>(
     if let Known::Nimber(value) = game.known(at) {
         return Ok(value);
     }
-    let mut search = Search { stack: Vec::new(), spare: Vec::new(), mex: Mex::default(), fresh: 0 };
+    let mut search = Search {
+        stack: Vec::new(),
+        spare: Vec::new(),
+        mex: Mex::default(),
+        fresh: 0,
+        held: 0,
+        watch: Watch::new(budget),
+    };
     let result = search.run(game, at, memo, budget);
     if result.is_err() {
         let open = search.stack.iter().flat_map(|frame| [Some(&frame.at), frame.alias.as_ref()]);
@@ -47,6 +60,10 @@ struct Frame<P> {
     options: Sums<P>,
     /// Values of the options' parts, in the order of [`Sums::parts`]; its length is the cursor.
     values: Vec<u64>,
+    /// Bytes of the buffers, which a frame keeps when it is used again.
+    buffers: u64,
+    /// Bytes that the positions in it keep beside their own size.
+    beside: u64,
 }
 
 struct Search<P> {
@@ -56,6 +73,16 @@ struct Search<P> {
     mex: Mex,
     /// Nodes not yet told to the budget.
     fresh: u64,
+    /// Bytes of all frames.
+    held: u64,
+    watch: Watch,
+}
+
+/// Bytes of the buffers for so many parts of so many options: buffers grow by doubling.
+#[inline]
+fn buffer_bytes<P>(parts: usize, sums: usize) -> u64 {
+    (parts.next_power_of_two() * (size_of::<P>() + size_of::<u64>())
+        + sums.next_power_of_two() * size_of::<u32>()) as u64
 }
 
 impl<P: Clone + Eq + Hash + Debug> Search<P> {
@@ -66,19 +93,19 @@ impl<P: Clone + Eq + Hash + Debug> Search<P> {
         memo: &mut Memo<P>,
         budget: &Budget,
     ) -> Result<u64, Stop> {
-        match look(game, root, memo)? {
+        match self.look(game, root, memo)? {
             Look::Value(value) => return Ok(value),
-            Look::Open { at, alias } => self.push(game, at, alias)?,
+            Look::Open { at, alias } => self.push(game, at, alias, memo)?,
         }
         loop {
             let top = self.stack.last_mut().expect("the loop ends when the root is closed");
             let cursor = top.values.len();
             if let Some(part) = top.options.parts().get(cursor).cloned() {
-                match look(game, &part, memo)? {
+                match self.look(game, &part, memo)? {
                     Look::Value(value) => self.top().values.push(value),
                     Look::Open { at, alias } => {
-                        self.push(game, at, alias)?;
-                        self.tell(memo, budget)?;
+                        self.push(game, at, alias, memo)?;
+                        self.tell(budget)?;
                     }
                 }
                 continue;
@@ -90,7 +117,7 @@ impl<P: Clone + Eq + Hash + Debug> Search<P> {
             for at in [Some(&done.at), done.alias.as_ref()].into_iter().flatten() {
                 memo.close(game, at, small);
             }
-            self.spare.push(done);
+            self.keep(done);
             let Some(parent) = self.stack.last_mut() else {
                 budget.spend(std::mem::take(&mut self.fresh))?;
                 return Ok(value);
@@ -103,25 +130,96 @@ impl<P: Clone + Eq + Hash + Debug> Search<P> {
         self.stack.last_mut().expect("there is a top frame")
     }
 
-    fn push<G: Game<Position = P>>(&mut self, game: &G, at: P, alias: Option<P>) -> Result<(), Fault> {
+    fn push<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        at: P,
+        alias: Option<P>,
+        memo: &Memo<P>,
+    ) -> Result<(), Stop> {
         let mut frame = match self.spare.pop() {
             Some(frame) => Frame { at, alias, ..frame },
-            None => Frame { at, alias, options: Sums::new(), values: Vec::new() },
+            None => Frame { at, alias, options: Sums::new(), values: Vec::new(), buffers: 0, beside: 0 },
         };
-        frame.options.clear();
-        frame.values.clear();
-        let result = game.options(&frame.at, &mut frame.options);
+        let others = self.held - frame.buffers + memo.bytes();
+        let (mut parts, mut sums, mut beside) = (0, 0, game.bytes_beside(&frame.at));
+        let mut limit = Ok(());
+        let result = game.options_until(&frame.at, &mut frame.options, &mut |sum| {
+            sums += 1;
+            parts += sum.len();
+            beside += sum.iter().map(|part| game.bytes_beside(part)).sum::<u64>();
+            if sums & OFTEN == 0 {
+                limit = self.watch.go_on_with(others + buffer_bytes::<P>(parts, sums) + beside);
+            }
+            limit.is_err()
+        });
+        let buffers = frame.buffers.max(buffer_bytes::<P>(parts, sums) + size_of::<Frame<P>>() as u64);
+        self.held += buffers - frame.buffers + beside;
+        (frame.buffers, frame.beside) = (buffers, beside);
         self.stack.push(frame);
-        result
+        limit?;
+        result?;
+        Ok(self.watch.go_on_with(self.held + memo.bytes())?)
     }
 
-    fn tell(&mut self, memo: &Memo<P>, budget: &Budget) -> Result<(), Stop> {
+    /// Keeps a frame for its memory.
+    fn keep(&mut self, mut frame: Frame<P>) {
+        frame.options.clear();
+        frame.values.clear();
+        self.held -= std::mem::take(&mut frame.beside);
+        self.spare.push(frame);
+    }
+
+    fn tell(&mut self, budget: &Budget) -> Result<(), Stop> {
         self.fresh += 1;
         if self.fresh >= BATCH {
             budget.spend(std::mem::take(&mut self.fresh))?;
-            budget.reserve(memo.bytes())?;
         }
         Ok(())
+    }
+
+    /// The value of a position if it is known, else the position opened.
+    #[inline]
+    fn look<G: Game<Position = P>>(&self, game: &G, at: &P, memo: &mut Memo<P>) -> Result<Look<P>, Stop> {
+        if let Known::Nimber(value) = game.known(at) {
+            return Ok(Look::Value(value.0));
+        }
+        if memo.is_full() {
+            self.watch.go_on_with(self.held + memo.bytes_grown())?;
+        }
+        match memo.open(game, at) {
+            Seen::Value(value) => Ok(Look::Value(u64::from(value))),
+            Seen::New => self.look_canonical(game, at, memo),
+            Seen::Open => Err(loops(at).into()),
+        }
+    }
+
+    /// The same for a new position, by way of the one that stands for it.
+    fn look_canonical<G: Game<Position = P>>(
+        &self,
+        game: &G,
+        at: &P,
+        memo: &mut Memo<P>,
+    ) -> Result<Look<P>, Stop> {
+        let Some(stand) = game.canonical(at) else {
+            return Ok(Look::Open { at: at.clone(), alias: None });
+        };
+        let bytes = if memo.is_full() { memo.bytes_grown() } else { memo.bytes() };
+        if let Err(limit) = self.watch.go_on_with(self.held + bytes) {
+            memo.abandon(game, std::iter::once(at));
+            return Err(limit.into());
+        }
+        match memo.open(game, &stand) {
+            Seen::Value(value) => {
+                memo.close(game, at, value);
+                Ok(Look::Value(u64::from(value)))
+            }
+            Seen::New => Ok(Look::Open { at: stand, alias: Some(at.clone()) }),
+            Seen::Open => {
+                memo.abandon(game, std::iter::once(at));
+                Err(loops(at).into())
+            }
+        }
     }
 }
 
@@ -133,45 +231,6 @@ enum Look<P> {
         at: P,
         alias: Option<P>,
     },
-}
-
-/// The value of a position if it is known, else the position opened.
-#[inline]
-fn look<G: Game>(
-    game: &G,
-    at: &G::Position,
-    memo: &mut Memo<G::Position>,
-) -> Result<Look<G::Position>, Fault> {
-    if let Known::Nimber(value) = game.known(at) {
-        return Ok(Look::Value(value.0));
-    }
-    match memo.open(game, at) {
-        Seen::Value(value) => Ok(Look::Value(u64::from(value))),
-        Seen::New => look_canonical(game, at, memo),
-        Seen::Open => Err(loops(at)),
-    }
-}
-
-/// The same for a new position, by way of the one that stands for it.
-fn look_canonical<G: Game>(
-    game: &G,
-    at: &G::Position,
-    memo: &mut Memo<G::Position>,
-) -> Result<Look<G::Position>, Fault> {
-    let Some(stand) = game.canonical(at) else {
-        return Ok(Look::Open { at: at.clone(), alias: None });
-    };
-    match memo.open(game, &stand) {
-        Seen::Value(value) => {
-            memo.close(game, at, value);
-            Ok(Look::Value(u64::from(value)))
-        }
-        Seen::New => Ok(Look::Open { at: stand, alias: Some(at.clone()) }),
-        Seen::Open => {
-            memo.abandon(game, std::iter::once(at));
-            Err(loops(at))
-        }
-    }
 }
 
 /// The fault of a position that can be reached from itself.

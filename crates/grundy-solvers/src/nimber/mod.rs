@@ -13,6 +13,7 @@ mod window;
 
 pub use fact::Fact;
 pub use memo::Memo;
+pub(crate) use memo::map_bytes;
 pub use table::{Table, TableStats};
 
 use grundy_rules::{Game, Nimber};

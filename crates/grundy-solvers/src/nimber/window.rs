@@ -29,6 +29,7 @@ use super::memo::Memo;
 use super::memo_mex::{self, loops};
 use super::near::Facts;
 use super::table::{Table, hash_of};
+use crate::watch::Watch;
 
 /// Positions between two looks at the budget.
 const BATCH: u64 = 256;
@@ -152,6 +153,7 @@ struct Search<'s, G: Game> {
     game: &'s G,
     facts: Facts<'s, G::Position>,
     budget: &'s Budget,
+    watch: Watch,
     plan: Plan,
     /// Positions that threads are at, where there are several; and this thread's number.
     busy: Option<(&'s Busy, u64)>,
@@ -163,7 +165,7 @@ struct Search<'s, G: Game> {
     stand_ins: StandIns<G::Position>,
     nodes: u64,
     told: u64,
-    /// Bytes of the stack.
+    /// Bytes of the stack, at most half of the budget's beside a table of all of them.
     held: u64,
     /// Length of the stack at which it is looked through for loops.
     look_at: usize,
@@ -178,6 +180,7 @@ impl<'s, G: Game> Search<'s, G> {
             game,
             facts: Facts::new(table),
             budget,
+            watch: Watch::new(budget),
             plan,
             busy: None,
             finished: None,
@@ -335,14 +338,21 @@ impl<'s, G: Game> Search<'s, G> {
         self.sums.clear();
         let mut trouble = None;
         let (game, facts, stand_ins) = (self.game, &mut self.facts, &mut self.stand_ins);
+        let (watch, held, finished) = (&self.watch, self.held, self.finished);
         let at = frame.at.clone();
-        let result = game.options_until(&at, &mut self.sums, &mut |sum| match frame
-            .option(game, facts, sum, stand_ins)
-        {
-            Ok(()) => frame.is_settled(),
-            Err(halt) => {
-                trouble = Some(halt);
-                true
+        let result = game.options_until(&at, &mut self.sums, &mut |sum| {
+            // The list of options takes about as much as the frame that is made of it.
+            let fits = watch.go_on_with(2 * (held + 2 * frame.bytes()));
+            if finished.is_some_and(|finished| finished.load(Ordering::Relaxed)) {
+                trouble = Some(Halt::Finished);
+                return true;
+            }
+            match fits.map_err(Halt::from).and_then(|()| frame.option(game, facts, sum, stand_ins)) {
+                Ok(()) => frame.is_settled(),
+                Err(halt) => {
+                    trouble = Some(halt);
+                    true
+                }
             }
         });
         if !frame.is_settled() {
@@ -350,9 +360,7 @@ impl<'s, G: Game> Search<'s, G> {
         }
         self.held += frame.bytes();
         self.stack.push(frame);
-        if self.held > self.budget.bytes.0 {
-            return Err(Limit::Bytes(self.budget.bytes).into());
-        }
+        self.watch.go_on_with(2 * self.held)?;
         match trouble {
             Some(halt) => Err(halt),
             None => Ok(result?),
@@ -365,8 +373,14 @@ pub(super) struct StandIns<P> {
     slots: Vec<Option<(P, P)>>,
 }
 
+/// Bytes of the stand-ins that are kept, where positions are large.
+const STAND_IN_BYTES: usize = 8 << 20;
+
 impl<P: Clone + Eq + Hash> StandIns<P> {
-    const SLOTS: usize = 1 << 16;
+    const SLOTS: usize = {
+        let fit = STAND_IN_BYTES / size_of::<Option<(P, P)>>();
+        if fit < 1 << 16 { fit } else { 1 << 16 }
+    };
 
     #[inline]
     pub(super) fn of<G: Game<Position = P>>(&mut self, game: &G, at: &P) -> P {

@@ -11,10 +11,14 @@
 
 use std::hash::Hash;
 
-use grundy_rules::{Budget, Digraph, End, Fault, Game, Outcome, Progress, Remoteness, Stop, Sums};
+use grundy_rules::{
+    Budget, Bytes, Digraph, End, Fault, Game, Limit, Outcome, Progress, Remoteness, Stop, Sums,
+};
 use rustc_hash::FxHashMap;
 
 use super::{Outcomes, outcomes};
+use crate::nimber::map_bytes;
+use crate::watch::Watch;
 
 /// The positions of a game and their graph.
 #[derive(Clone, Debug)]
@@ -23,6 +27,8 @@ pub struct Positions<P> {
     at: Vec<Option<P>>,
     index: FxHashMap<P, u32>,
     graph: Digraph,
+    /// Bytes that positions keep beside their own size.
+    beside: u64,
 }
 
 /// A game explored from its starts and solved.
@@ -44,7 +50,12 @@ pub fn explore<G: Game>(
     budget: &Budget,
 ) -> Result<Option<Explored<G::Position>>, Stop> {
     let Some(positions) = positions(game, starts, budget)? else { return Ok(None) };
-    let outcomes = outcomes(&positions.graph, budget)?;
+    let left = budget.bytes.0.saturating_sub(positions.bytes());
+    let outcomes = outcomes(&positions.graph, &budget.clone().with_bytes(Bytes(left)));
+    let outcomes = outcomes.map_err(|stop| match stop {
+        Stop::Limit(Limit::Bytes(_)) => Limit::Bytes(budget.bytes).into(),
+        other => other,
+    })?;
     Ok(Some(Explored { positions, outcomes }))
 }
 
@@ -58,37 +69,33 @@ pub fn positions<G: Game>(
     starts: &[G::Position],
     budget: &Budget,
 ) -> Result<Option<Positions<G::Position>>, Stop> {
-    let mut index = FxHashMap::default();
-    let mut positions = Vec::new();
-    let mut empty = None;
+    let watch = Watch::new(budget);
+    let mut met = Met { at: Vec::new(), index: FxHashMap::default(), empty: None, beside: 0 };
     for start in starts {
-        number(&mut index, &mut positions, start)?;
+        met.number(game, start, 0, &watch)?;
     }
     let (mut rows, mut targets, mut marks) = (vec![0], Vec::new(), Vec::new());
     let mut sums = Sums::new();
-    let (mut node, mut counted, mut beside) = (0, 0, 0);
-    while node < positions.len() {
+    let mut node = 0;
+    while node < met.at.len() {
         if node % 1024 == 0 {
             budget.spend(if node == 0 { 0 } else { 1024 })?;
-            // The graph and the index each hold the position.
-            beside += 2 * positions[counted..].iter().flatten().map(|at| game.bytes_beside(at)).sum::<u64>();
-            counted = positions.len();
             if node % (1 << 20) == 0 && node > 0 {
-                let note = format!("positions explored, {counted} met");
+                let note = format!("positions explored, {} met", met.at.len());
                 budget.report(&Progress { done: node as u64, total: None, note });
             }
-            budget.reserve(beside + bytes::<G::Position>(counted, targets.len()))?;
         }
-        sums.clear();
-        if let Some(at) = positions[node].clone() {
-            game.options(&at, &mut sums)?;
-            for sum in sums.iter() {
+        let edges = edge_bytes(&rows, &targets);
+        watch.go_on_with(met.bytes() + edges)?;
+        if let Some(at) = met.at[node].clone() {
+            list(game, &at, &mut sums, met.bytes() + edges, &watch)?;
+            for (i, sum) in sums.iter().enumerate() {
+                if i & OFTEN == OFTEN {
+                    watch.go_on_with(met.bytes() + edge_bytes(&rows, &targets))?;
+                }
                 targets.push(match sum {
-                    [] => *empty.get_or_insert_with(|| {
-                        positions.push(None);
-                        positions.len() as u32 - 1
-                    }),
-                    [part] => number(&mut index, &mut positions, part)?,
+                    [] => met.empty(),
+                    [part] => met.number(game, part, edges, &watch)?,
                     _ => return Ok(None),
                 });
             }
@@ -100,32 +107,93 @@ pub fn positions<G: Game>(
         rows.push(edges.map_err(|_| Fault::new("the game has 2^32 moves or more, more than fit"))?);
         node += 1;
     }
+    targets.shrink_to_fit();
     let mut graph = Digraph::from_rows(rows, targets)?;
     for (node, end) in marks {
         graph.mark(node, end)?;
     }
-    Ok(Some(Positions { at: positions, index, graph }))
+    Ok(Some(Positions { at: met.at, index: met.index, beside: met.beside, graph }))
 }
 
-/// The number of a position, a new one if need be.
-fn number<P: Clone + Eq + Hash>(
-    index: &mut FxHashMap<P, u32>,
-    positions: &mut Vec<Option<P>>,
-    position: &P,
-) -> Result<u32, Fault> {
-    if let Some(&node) = index.get(position) {
-        return Ok(node);
+/// Options of one position between two looks at the budget, less one; a power of two.
+const OFTEN: usize = 63;
+
+/// Lists the options of a position, inside the budget with `taken` bytes taken already.
+fn list<G: Game>(
+    game: &G,
+    at: &G::Position,
+    sums: &mut Sums<G::Position>,
+    taken: u64,
+    watch: &Watch,
+) -> Result<(), Stop> {
+    sums.clear();
+    let (mut parts, mut count, mut beside, mut limit) = (0, 0, 0, Ok(()));
+    game.options_until(at, sums, &mut |sum| {
+        count += 1;
+        parts += sum.len();
+        beside += sum.iter().map(|part| game.bytes_beside(part)).sum::<u64>();
+        if count & OFTEN == 0 {
+            let bytes = (parts * size_of::<G::Position>() + count * size_of::<u32>()) as u64;
+            limit = watch.go_on_with(taken + bytes + beside);
+        }
+        limit.is_err()
+    })?;
+    Ok(limit?)
+}
+
+/// The positions met so far.
+struct Met<P> {
+    at: Vec<Option<P>>,
+    index: FxHashMap<P, u32>,
+    /// The node of the empty sum.
+    empty: Option<u32>,
+    /// Bytes that positions keep beside their own size, in both places.
+    beside: u64,
+}
+
+impl<P: Clone + Eq + Hash> Met<P> {
+    /// The number of a position, a new one if need be; `others` are bytes taken elsewhere.
+    fn number<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        position: &P,
+        others: u64,
+        watch: &Watch,
+    ) -> Result<u32, Stop> {
+        if let Some(&node) = self.index.get(position) {
+            return Ok(node);
+        }
+        let node = u32::try_from(self.at.len()).ok().filter(|&node| node < u32::MAX);
+        let node = node.ok_or_else(|| Fault::new("the game has 2^32 positions or more, more than fit"))?;
+        if self.index.len() == self.index.capacity() {
+            // The map is about to double.
+            watch.go_on_with(self.bytes() + map_bytes::<(P, u32)>(self.index.capacity()) + others)?;
+        }
+        self.beside += 2 * game.bytes_beside(position);
+        self.at.push(Some(position.clone()));
+        self.index.insert(position.clone(), node);
+        Ok(node)
     }
-    let node = u32::try_from(positions.len()).ok().filter(|&node| node < u32::MAX);
-    let node = node.ok_or_else(|| Fault::new("the game has 2^32 positions or more, more than fit"))?;
-    positions.push(Some(position.clone()));
-    index.insert(position.clone(), node);
-    Ok(node)
+
+    /// The number of the empty sum.
+    fn empty(&mut self) -> u32 {
+        *self.empty.get_or_insert_with(|| {
+            self.at.push(None);
+            self.at.len() as u32 - 1
+        })
+    }
+
+    fn bytes(&self) -> u64 {
+        positions_bytes(&self.at, &self.index) + self.beside
+    }
 }
 
-/// Bytes that so many positions and edges take.
-fn bytes<P>(positions: usize, edges: usize) -> u64 {
-    (positions * (2 * size_of::<P>() + 16) + 4 * edges) as u64
+fn positions_bytes<P>(at: &Vec<Option<P>>, index: &FxHashMap<P, u32>) -> u64 {
+    (at.capacity() * size_of::<Option<P>>()) as u64 + map_bytes::<(P, u32)>(index.capacity())
+}
+
+fn edge_bytes(rows: &Vec<u32>, targets: &Vec<u32>) -> u64 {
+    (4 * (rows.capacity() + targets.capacity())) as u64
 }
 
 impl<P: Eq + Hash> Positions<P> {
@@ -140,6 +208,11 @@ impl<P: Eq + Hash> Positions<P> {
     /// When there is no such node.
     pub fn position(&self, node: u32) -> Option<&P> {
         self.at[node as usize].as_ref()
+    }
+
+    /// Bytes of the positions and of their graph.
+    fn bytes(&self) -> u64 {
+        positions_bytes(&self.at, &self.index) + self.beside + self.graph.bytes()
     }
 
     /// The positions as a graph.
@@ -187,6 +260,9 @@ impl<P: Eq + Hash> Explored<P> {
 #[derive(Clone, Debug)]
 pub struct Whole<'g, G>(pub &'g G);
 
+/// Bytes that an allocator keeps beside an allocation.
+const ALLOCATION: usize = 16;
+
 impl<G: Game> Whole<'_, G> {
     /// The sum of `parts` as one position.
     pub fn position(&self, parts: impl IntoIterator<Item = G::Position>) -> Vec<G::Position> {
@@ -198,7 +274,7 @@ impl<G: Game> Whole<'_, G> {
     /// What a part without options means; `None` for a part that has some.
     fn stuck(&self, part: &G::Position, sums: &mut Sums<G::Position>) -> Result<Option<End>, Fault> {
         sums.clear();
-        self.0.options(part, sums)?;
+        self.0.options_until(part, sums, &mut |_| true)?;
         Ok(sums.is_empty().then(|| self.0.end(part)))
     }
 }
@@ -207,6 +283,15 @@ impl<G: Game> Game for Whole<'_, G> {
     type Position = Vec<G::Position>;
 
     fn options(&self, at: &Self::Position, out: &mut Sums<Self::Position>) -> Result<(), Fault> {
+        self.options_until(at, out, &mut |_| false)
+    }
+
+    fn options_until(
+        &self,
+        at: &Self::Position,
+        out: &mut Sums<Self::Position>,
+        enough: &mut dyn FnMut(&[Self::Position]) -> bool,
+    ) -> Result<(), Fault> {
         let mut sums = Sums::new();
         for part in at {
             match self.stuck(part, &mut sums)? {
@@ -225,10 +310,15 @@ impl<G: Game> Game for Whole<'_, G> {
                 continue;
             }
             sums.clear();
-            self.0.options(part, &mut sums)?;
-            for sum in sums.iter() {
+            let mut ended = false;
+            self.0.options_until(part, &mut sums, &mut |sum| {
                 let rest = at[..i].iter().chain(&at[i + 1..]).chain(sum);
                 out.push([self.position(rest.cloned())]);
+                ended = enough(out.get(out.len() - 1));
+                ended
+            })?;
+            if ended {
+                return Ok(());
             }
         }
         Ok(())
@@ -248,7 +338,7 @@ impl<G: Game> Game for Whole<'_, G> {
 
     fn bytes_beside(&self, at: &Self::Position) -> u64 {
         let parts = at.iter().map(|part| self.0.bytes_beside(part)).sum::<u64>();
-        parts + (at.len() * size_of::<G::Position>()) as u64
+        parts + (at.capacity() * size_of::<G::Position>() + ALLOCATION) as u64
     }
 }
 

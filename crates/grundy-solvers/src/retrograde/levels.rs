@@ -11,10 +11,11 @@
 use std::hint::black_box;
 use std::ops::Range;
 
-use grundy_rules::{Arena, Budget, Bytes, End, Fault, Progress, Stop};
+use grundy_rules::{Arena, Budget, Bytes, End, Fault, Limit, Progress, Stop};
 
 use super::labels::{Cell, Cells, LOSS, OPEN, Outcomes, Partial, WIN, widen};
-use super::reverse::{Back, Reverse, Rules};
+use super::reverse::{Back, Reverse, Rules, some_at_a_time};
+use crate::watch::Watch;
 
 /// Nodes whose predecessors are gathered at once: a few KiB.
 const BATCH: usize = 256;
@@ -28,7 +29,8 @@ const LONG: usize = 1 << 10;
 /// # Errors
 /// A spent budget; an arena whose numbers do not fit.
 pub fn outcomes<A: Arena>(arena: &A, budget: &Budget) -> Result<Outcomes, Stop> {
-    outcomes_from(arena, None, budget, &mut |_| {}).map_err(|halt| halt.stop)
+    let watch = Watch::new(budget);
+    whole_run(arena, None, budget, Some(&watch), &mut |_| {}).map_err(|halt| halt.stop)
 }
 
 /// A run that ended early.
@@ -41,7 +43,8 @@ pub struct Halt {
 }
 
 /// Like [`outcomes`], from where an earlier run on the same arena ended. Between levels it
-/// calls `checkpoint` with how far it is.
+/// calls `checkpoint` with how far it is. A level once begun is gone through to its end, so that
+/// the run can be taken up again.
 ///
 /// # Errors
 /// A spent budget, with how far it came; an arena whose numbers do not fit; a `partial` of
@@ -50,6 +53,18 @@ pub fn outcomes_from<A: Arena>(
     arena: &A,
     partial: Option<Partial>,
     budget: &Budget,
+    checkpoint: &mut dyn FnMut(&Partial),
+) -> Result<Outcomes, Halt> {
+    whole_run(arena, partial, budget, None, checkpoint)
+}
+
+/// The run of [`outcomes_from`]; with a watch it also ends in the middle of a level, and cannot be
+/// taken up again then.
+fn whole_run<A: Arena>(
+    arena: &A,
+    partial: Option<Partial>,
+    budget: &Budget,
+    watch: Option<&Watch>,
     checkpoint: &mut dyn FnMut(&Partial),
 ) -> Result<Outcomes, Halt> {
     let early = |stop: Stop| Halt { stop, partial: None };
@@ -61,14 +76,16 @@ pub fn outcomes_from<A: Arena>(
                 format!("the saved run is of {} nodes, the graph has {}", partial.nodes(), arena.nodes());
             return Err(early(Fault::new(message).into()));
         }
-        None => Partial { cells: ends(arena), level: 0 },
+        None => Partial { cells: ends(arena, budget).map_err(|limit| early(limit.into()))?, level: 0 },
     };
     let run = if A::REVERSIBLE {
         let backs = [Rules(arena)];
-        run(&backs, &plan.ranges, &mut partial, budget, checkpoint)
+        run(&backs, &plan, &mut partial, budget, watch, checkpoint)
     } else {
-        let backs = reversed(arena, &plan.ranges);
-        run(&backs, &plan.ranges, &mut partial, budget, checkpoint)
+        match reversed(arena, &plan.ranges, budget) {
+            Ok(backs) => run(&backs, &plan, &mut partial, budget, watch, checkpoint),
+            Err(limit) => Err(limit.into()),
+        }
     };
     match run {
         Ok(()) => Ok(partial.into_outcomes()),
@@ -79,6 +96,8 @@ pub fn outcomes_from<A: Arena>(
 /// Who owns which nodes.
 struct Plan {
     ranges: Vec<Range<u32>>,
+    /// Bytes of the reversed edges and of the cells.
+    bytes: u64,
 }
 
 impl Plan {
@@ -92,7 +111,12 @@ impl Plan {
         if ranges.is_empty() {
             ranges.push(0..0);
         }
-        let edges = if A::REVERSIBLE { 0 } else { (0..nodes).map(|v| u64::from(arena.degree(v))).sum() };
+        let mut edges = 0;
+        if !A::REVERSIBLE {
+            some_at_a_time(0..nodes, &Watch::new(budget), |nodes| {
+                arena.each_degree(nodes, |degree| edges += u64::from(degree));
+            })?;
+        }
         if edges >= 1 << 32 {
             return Err(Fault::new("the graph has 2^32 edges or more, more than can be reversed").into());
         }
@@ -108,19 +132,20 @@ impl Plan {
             Bytes(bytes)
         );
         budget.report(&Progress { done: 0, total: Some(u64::from(nodes)), note });
-        Ok(Self { ranges })
+        Ok(Self { ranges, bytes })
     }
 }
 
 /// The reversed edges that start in each range, built at the same time.
-fn reversed<A: Arena>(arena: &A, ranges: &[Range<u32>]) -> Vec<Reverse> {
+fn reversed<A: Arena>(arena: &A, ranges: &[Range<u32>], budget: &Budget) -> Result<Vec<Reverse>, Limit> {
+    let watch = &Watch::new(budget);
     if let [range] = ranges {
-        return vec![Reverse::new(arena, range.clone())];
+        return Ok(vec![Reverse::new(arena, range.clone(), watch)?]);
     }
     std::thread::scope(|scope| {
         let new = |range: &Range<u32>| {
             let range = range.clone();
-            scope.spawn(move || Reverse::new(arena, range))
+            scope.spawn(move || Reverse::new(arena, range, watch))
         };
         let threads: Vec<_> = ranges.iter().map(new).collect();
         threads.into_iter().map(|t| t.join().expect("a counting sort does not panic")).collect()
@@ -128,26 +153,30 @@ fn reversed<A: Arena>(arena: &A, ranges: &[Range<u32>]) -> Vec<Reverse> {
 }
 
 /// The cells before the first level: ends are decided, the rest counts its options.
-fn ends<A: Arena>(arena: &A) -> Cells {
-    fn fill<A: Arena, W: Cell>(arena: &A) -> Option<Vec<W>> {
+fn ends<A: Arena>(arena: &A, budget: &Budget) -> Result<Cells, Limit> {
+    fn fill<A: Arena, W: Cell>(arena: &A, watch: &Watch) -> Result<Option<Vec<W>>, Limit> {
         let mut cells = Vec::with_capacity(arena.nodes() as usize);
         let mut fits = true;
-        arena.each_degree(0..arena.nodes(), |degree| {
-            fits &= degree <= W::MOST;
-            let end = if degree == 0 { arena.end(cells.len() as u32) } else { End::Draw };
-            cells.push(match end {
-                End::Loss => W::new(LOSS, 0),
-                End::Win => W::new(WIN, 0),
-                // Of an end that is a draw: an option that never comes, so it stays open.
-                End::Draw => W::new(OPEN, degree.max(1)),
+        some_at_a_time(0..arena.nodes(), watch, |nodes| {
+            arena.each_degree(nodes, |degree| {
+                fits &= degree <= W::MOST;
+                let end = if degree == 0 { arena.end(cells.len() as u32) } else { End::Draw };
+                cells.push(match end {
+                    End::Loss => W::new(LOSS, 0),
+                    End::Win => W::new(WIN, 0),
+                    // Of an end that is a draw: an option that never comes, so it stays open.
+                    End::Draw => W::new(OPEN, degree.max(1)),
+                });
             });
-        });
-        fits.then_some(cells)
+        })?;
+        Ok(fits.then_some(cells))
     }
-    match fill(arena) {
-        Some(cells) => Cells::Narrow(cells),
-        None => Cells::Wide(fill(arena).expect("a node has fewer than 2^30 options")),
+    let watch = Watch::new(budget);
+    if let Some(cells) = fill(arena, &watch)? {
+        return Ok(Cells::Narrow(cells));
     }
+    budget.reserve(4 * u64::from(arena.nodes()))?;
+    Ok(Cells::Wide(fill(arena, &watch)?.expect("a node has fewer than 2^30 options")))
 }
 
 /// The nodes of one range that were decided in one level.
@@ -163,14 +192,20 @@ impl Found {
     }
 }
 
+/// Bytes of a node in a list, and in the list that is made of it in order.
+const LISTED: u64 = 8;
+
 /// Goes through the levels until nothing new is decided.
 fn run<B: Back>(
     backs: &[B],
-    ranges: &[Range<u32>],
+    plan: &Plan,
     partial: &mut Partial,
     budget: &Budget,
+    watch: Option<&Watch>,
     checkpoint: &mut dyn FnMut(&Partial),
 ) -> Result<(), Stop> {
+    let ranges = &plan.ranges[..];
+    let mut bytes = plan.bytes;
     let total = u64::from(partial.nodes());
     let mut found: Vec<Found> = match &partial.cells {
         Cells::Narrow(cells) => ranges.iter().map(|r| at_level(cells, r, partial.level)).collect(),
@@ -183,6 +218,7 @@ fn run<B: Back>(
             return Ok(());
         }
         budget.spend(count as u64)?;
+        budget.reserve(bytes + LISTED * count as u64)?;
         done += count as u64;
         if done - told > 1 << 20 {
             told = done;
@@ -192,15 +228,19 @@ fn run<B: Back>(
         if let Cells::Narrow(cells) = &partial.cells
             && partial.level >= u16::MOST
         {
+            bytes += 2 * total;
+            budget.reserve(bytes)?;
             partial.cells = Cells::Wide(widen(cells));
         }
         if partial.level >= u32::MOST {
             return Err(Fault::new("a remoteness reaches 2^30, more than the table holds").into());
         }
+        let room = budget.bytes.0.saturating_sub(bytes) / LISTED / ranges.len() as u64;
+        let early = watch.map(|watch| Early { watch, most: usize::try_from(room).unwrap_or(usize::MAX) });
         found = match &mut partial.cells {
-            Cells::Narrow(cells) => level(cells, backs, ranges, &found, partial.level),
-            Cells::Wide(cells) => level(cells, backs, ranges, &found, partial.level),
-        };
+            Cells::Narrow(cells) => level(cells, backs, ranges, &found, partial.level, early),
+            Cells::Wide(cells) => level(cells, backs, ranges, &found, partial.level, early),
+        }?;
         partial.level += 1;
         checkpoint(partial);
     }
@@ -218,6 +258,22 @@ fn at_level<W: Cell>(cells: &[W], range: &Range<u32>, level: u32) -> Found {
     found
 }
 
+/// When a level ends before it is through.
+#[derive(Clone, Copy)]
+struct Early<'a> {
+    watch: &'a Watch,
+    /// Most nodes that one thread may find.
+    most: usize,
+}
+
+impl Early<'_> {
+    #[inline]
+    fn go_on(self, found: &Found) -> Result<(), Limit> {
+        self.watch.go_on()?;
+        if found.len() > self.most { Err(self.watch.too_many_bytes()) } else { Ok(()) }
+    }
+}
+
 /// Decides what follows from the nodes of remoteness `at`: the nodes of remoteness `at + 1`.
 fn level<W: Cell, B: Back>(
     cells: &mut [W],
@@ -225,7 +281,8 @@ fn level<W: Cell, B: Back>(
     ranges: &[Range<u32>],
     found: &[Found],
     at: u32,
-) -> Vec<Found> {
+    early: Option<Early<'_>>,
+) -> Result<Vec<Found>, Limit> {
     let mut rest = cells;
     let mut parts = Vec::with_capacity(ranges.len());
     for (back, range) in backs.iter().zip(ranges) {
@@ -235,11 +292,11 @@ fn level<W: Cell, B: Back>(
     }
     let crowd = found.iter().map(Found::len).sum::<usize>() >= CROWD;
     if parts.len() == 1 || !crowd {
-        return parts.iter_mut().map(|part| part.level(found, at)).collect();
+        return parts.iter_mut().map(|part| part.level(found, at, early)).collect();
     }
     std::thread::scope(|scope| {
         let threads: Vec<_> =
-            parts.iter_mut().map(|part| scope.spawn(move || part.level(found, at))).collect();
+            parts.iter_mut().map(|part| scope.spawn(move || part.level(found, at, early))).collect();
         threads.into_iter().map(|t| t.join().expect("a level does not panic")).collect()
     })
 }
@@ -252,11 +309,13 @@ struct Part<'a, W, B> {
 }
 
 impl<W: Cell, B: Back> Part<'_, W, B> {
-    fn level(&mut self, found: &[Found], at: u32) -> Found {
+    fn level(&mut self, found: &[Found], at: u32, early: Option<Early<'_>>) -> Result<Found, Limit> {
         let mut next = Found::default();
         let mut flat = Vec::new();
         let (win, loss) = (W::new(WIN, at + 1), W::new(LOSS, at + 1));
+        let go_on = |next: &Found| early.map_or(Ok(()), |early| early.go_on(next));
         for batch in found.iter().flat_map(|f| f.losses.chunks(BATCH)) {
+            go_on(&next)?;
             self.gather(batch, &mut flat);
             for &node in &flat {
                 let cell = &mut self.own[(node - self.first) as usize];
@@ -267,6 +326,7 @@ impl<W: Cell, B: Back> Part<'_, W, B> {
             }
         }
         for batch in found.iter().flat_map(|f| f.wins.chunks(BATCH)) {
+            go_on(&next)?;
             self.gather(batch, &mut flat);
             for &node in &flat {
                 let cell = &mut self.own[(node - self.first) as usize];
@@ -281,7 +341,7 @@ impl<W: Cell, B: Back> Part<'_, W, B> {
         }
         self.order(&mut next.wins);
         self.order(&mut next.losses);
-        next
+        Ok(next)
     }
 
     /// The predecessors of a batch, their cells on the way into the cache.
@@ -387,5 +447,49 @@ mod tests {
             let again = Partial::from_bytes(&bytes, width, halt.partial.unwrap().level()).unwrap();
             assert_eq!(outcomes_from(&graph, Some(again), &Budget::default(), &mut |_| {}).unwrap(), whole);
         }
+    }
+
+    /// Pairs of a lost node and one that leads to it; being asked who leads there sets a flag.
+    struct Alarm {
+        pairs: u32,
+        stop: std::sync::Arc<std::sync::atomic::AtomicBool>,
+        asked: std::sync::atomic::AtomicUsize,
+    }
+
+    impl Arena for Alarm {
+        const REVERSIBLE: bool = true;
+
+        fn nodes(&self) -> u32 {
+            2 * self.pairs
+        }
+
+        fn options(&self, node: u32, out: &mut Vec<u32>) {
+            out.extend(node.checked_sub(self.pairs));
+        }
+
+        fn predecessors(&self, node: u32, out: &mut Vec<u32>) {
+            use std::sync::atomic::Ordering::Relaxed;
+            self.stop.store(true, Relaxed);
+            self.asked.fetch_add(1, Relaxed);
+            out.extend((node < self.pairs).then_some(node + self.pairs));
+        }
+    }
+
+    #[test]
+    fn a_level_ends_early_where_nobody_goes_on_with_it() {
+        let run = |whole: bool| {
+            let budget = Budget::default();
+            let alarm = Alarm { pairs: 10_000, stop: budget.stop_flag(), asked: 0.into() };
+            let stop = if whole {
+                let halt = outcomes_from(&alarm, None, &budget, &mut |_| {}).unwrap_err();
+                assert_eq!(halt.partial.unwrap().level(), 1);
+                halt.stop
+            } else {
+                outcomes(&alarm, &budget).unwrap_err()
+            };
+            assert_eq!(stop, Stop::Limit(Limit::Stopped));
+            alarm.asked.into_inner()
+        };
+        assert_eq!((run(true), run(false)), (10_000, BATCH));
     }
 }

@@ -18,9 +18,10 @@
 //! Yesha 1986, *The generalized Sprague-Grundy function and its invariance under certain
 //! mappings*; *Winning Ways*, chapter 12.
 
-use grundy_rules::{Arena, Budget, Bytes, End, Fault, LoopyValue, Nimber, Outcome, Progress, Stop};
+use grundy_rules::{Arena, Budget, Bytes, End, Fault, Limit, LoopyValue, Nimber, Outcome, Progress, Stop};
 
-use super::reverse::{Back, Reverse, Rules};
+use super::reverse::{Back, Reverse, Rules, some_at_a_time};
+use crate::watch::Watch;
 
 /// No value yet.
 const ACTIVE: u32 = u32::MAX;
@@ -98,14 +99,18 @@ pub fn nimbers<A: Arena>(arena: &A, budget: &Budget) -> Result<Nimbers, Stop> {
         plan(0, 16 * u64::from(nodes));
         return run(arena, &Rules(arena), budget);
     }
-    let edges: u64 = (0..nodes).map(|v| u64::from(arena.degree(v))).sum();
+    let watch = Watch::new(budget);
+    let mut edges = 0;
+    some_at_a_time(0..nodes, &watch, |nodes| {
+        arena.each_degree(nodes, |degree| edges += u64::from(degree));
+    })?;
     if edges >= 1 << 32 {
         return Err(Fault::new("the graph has 2^32 edges or more, more than can be reversed").into());
     }
     let bytes = 16 * u64::from(nodes) + Reverse::bytes(u64::from(nodes), edges);
     budget.reserve(bytes)?;
     plan(edges, bytes);
-    run(arena, &Reverse::new(arena, 0..nodes), budget)
+    run(arena, &Reverse::new(arena, 0..nodes, &watch)?, budget)
 }
 
 /// What is known between two rounds.
@@ -124,7 +129,9 @@ const REVERTS: u32 = u32::MAX;
 
 fn run<A: Arena, B: Back>(arena: &A, back: &B, budget: &Budget) -> Result<Nimbers, Stop> {
     let nodes = arena.nodes();
-    let need: Vec<u32> = (0..nodes).map(|v| arena.degree(v)).collect();
+    let watch = Watch::new(budget);
+    let mut need: Vec<u32> = Vec::with_capacity(nodes as usize);
+    some_at_a_time(0..nodes, &watch, |nodes| arena.each_degree(nodes, |degree| need.push(degree)))?;
     let mut work = Work {
         values: vec![ACTIVE; nodes as usize],
         stages: vec![0; nodes as usize],
@@ -148,10 +155,11 @@ fn run<A: Arena, B: Back>(arena: &A, back: &B, budget: &Budget) -> Result<Nimber
             break;
         }
         budget.spend(active.len() as u64)?;
-        let found = work.find(m, &active, back);
+        let found = work.find(m, &active, back, &watch)?;
         // An option of value m is no hindrance from now on; a node without one never gets more.
         let mut before = Vec::new();
         for batch in found.chunks(BATCH) {
+            watch.go_on()?;
             before.clear();
             back.gather(batch, &mut before);
             for &node in &before {
@@ -176,7 +184,7 @@ const BATCH: usize = 256;
 
 impl Work {
     /// Gives `m` to every active node it belongs to, and returns them; `open` starts as `need`.
-    fn find<B: Back>(&mut self, m: u32, active: &[u32], back: &B) -> Vec<u32> {
+    fn find<B: Back>(&mut self, m: u32, active: &[u32], back: &B, watch: &Watch) -> Result<Vec<u32>, Limit> {
         let mut found: Vec<u32> =
             active.iter().copied().filter(|&node| self.open[node as usize] == 0).collect();
         for &node in &found {
@@ -189,6 +197,7 @@ impl Work {
             let last = found.len();
             stage += 1;
             for start in (first..last).step_by(BATCH) {
+                watch.go_on()?;
                 before.clear();
                 reverting.clear();
                 back.gather(&found[start..last.min(start + BATCH)], &mut before);
@@ -199,23 +208,26 @@ impl Work {
                         reverting.push(node);
                     }
                 }
-                before.clear();
-                back.gather(&reverting, &mut before);
-                for &node in &before {
-                    let open = &mut self.open[node as usize];
-                    if self.values[node as usize] == ACTIVE && *open != REVERTS {
-                        *open -= 1;
-                        if *open == 0 {
-                            self.values[node as usize] = m;
-                            self.stages[node as usize] = stage;
-                            found.push(node);
+                for reverting in reverting.chunks(BATCH) {
+                    watch.go_on()?;
+                    before.clear();
+                    back.gather(reverting, &mut before);
+                    for &node in &before {
+                        let open = &mut self.open[node as usize];
+                        if self.values[node as usize] == ACTIVE && *open != REVERTS {
+                            *open -= 1;
+                            if *open == 0 {
+                                self.values[node as usize] = m;
+                                self.stages[node as usize] = stage;
+                                found.push(node);
+                            }
                         }
                     }
                 }
             }
             first = last;
         }
-        found
+        Ok(found)
     }
 }
 

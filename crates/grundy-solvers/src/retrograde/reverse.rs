@@ -9,12 +9,36 @@
 use std::hint::black_box;
 use std::ops::Range;
 
-use grundy_rules::Arena;
+use grundy_rules::{Arena, Limit};
+
+use crate::watch::Watch;
 
 /// Targets a bucket holds: its counters take 128 KiB.
 const BUCKET: u32 = 15;
 /// Rows that are looked at together.
 const AHEAD: usize = 64;
+
+/// Nodes that are gone through between two looks at the stop flag.
+const PIECE: usize = 1 << 10;
+
+/// Calls `work` with one piece of a range after the other, as long as nobody says stop.
+///
+/// # Errors
+/// The stop flag is set.
+pub(super) fn some_at_a_time(
+    nodes: Range<u32>,
+    watch: &Watch,
+    mut work: impl FnMut(Range<u32>),
+) -> Result<(), Limit> {
+    let mut first = nodes.start;
+    while first < nodes.end {
+        watch.go_on()?;
+        let last = first.saturating_add(PIECE as u32).min(nodes.end);
+        work(first..last);
+        first = last;
+    }
+    Ok(())
+}
 
 /// Where predecessors come from.
 pub(super) trait Back: Sync {
@@ -43,15 +67,20 @@ pub(super) struct Reverse {
 
 impl Reverse {
     /// Reverses the edges that start in `range`. There are fewer than 2^32 of them.
-    pub(super) fn new<A: Arena>(arena: &A, range: Range<u32>) -> Self {
+    ///
+    /// # Errors
+    /// The stop flag is set.
+    pub(super) fn new<A: Arena>(arena: &A, range: Range<u32>, watch: &Watch) -> Result<Self, Limit> {
         let nodes = arena.nodes() as usize;
         let buckets = (nodes >> BUCKET) + 1;
         let mut ends = vec![0usize; buckets];
-        arena.each_node(range.clone(), |_, options| {
-            for &to in options {
-                ends[(to >> BUCKET) as usize] += 1;
-            }
-        });
+        some_at_a_time(range.clone(), watch, |nodes| {
+            arena.each_node(nodes, |_, options| {
+                for &to in options {
+                    ends[(to >> BUCKET) as usize] += 1;
+                }
+            });
+        })?;
         let edges: usize = ends.iter().sum();
         let mut sum = 0;
         for end in &mut ends {
@@ -60,21 +89,24 @@ impl Reverse {
         // Each bucket's edges in the order of their sources, with the low bits of the target.
         let mut sources = vec![0u32; edges];
         let mut lows = vec![0u16; edges];
-        arena.each_node(range, |from, options| {
-            for &to in options {
-                let place = &mut ends[(to >> BUCKET) as usize];
-                sources[*place] = from;
-                lows[*place] = (to & ((1 << BUCKET) - 1)) as u16;
-                *place += 1;
-            }
-        });
+        some_at_a_time(range, watch, |nodes| {
+            arena.each_node(nodes, |from, options| {
+                for &to in options {
+                    let place = &mut ends[(to >> BUCKET) as usize];
+                    sources[*place] = from;
+                    lows[*place] = (to & ((1 << BUCKET) - 1)) as u16;
+                    *place += 1;
+                }
+            });
+        })?;
         let mut reverse = Self { starts: vec![0; nodes + 1], sources };
         let (mut unsorted, mut done) = (Vec::new(), 0);
         for (bucket, &end) in ends.iter().enumerate() {
+            watch.go_on()?;
             reverse.sort(bucket, done, &lows[done..end], &mut unsorted);
             done = end;
         }
-        reverse
+        Ok(reverse)
     }
 
     /// Sorts one bucket, whose edges start at `done` and have targets with these low bits.
@@ -133,7 +165,7 @@ impl Back for Reverse {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_rules::Digraph;
+    use grundy_rules::{Budget, Digraph};
 
     #[test]
     fn predecessors_are_the_inverse_of_options() {
@@ -147,7 +179,8 @@ mod tests {
             let graph = Digraph::from_edges(nodes, &edges).unwrap();
             let half = nodes / 3;
             for range in [0..half, half..nodes] {
-                let reverse = Reverse::new(&graph, range.clone());
+                let watch = Watch::new(&Budget::default());
+                let reverse = Reverse::new(&graph, range.clone(), &watch).unwrap();
                 let mut found = Vec::new();
                 for v in 0..nodes {
                     let mut sources = Vec::new();
