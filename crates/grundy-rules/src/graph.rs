@@ -67,20 +67,30 @@ impl Graph {
     /// # Errors
     /// The first edge in the list that is out of range, a loop or a repetition.
     pub fn new(n: u32, edges: &[(u32, u32)]) -> Result<Self, GraphError> {
-        let mut seen = BTreeMap::new();
+        let mut wrong = None;
         for (edge, &(u, v)) in edges.iter().enumerate() {
             if let Some(&vertex) = [u, v].iter().find(|&&end| end >= n) {
-                return Err(GraphError::OutOfRange { edge, vertex });
+                wrong = Some((edge, GraphError::OutOfRange { edge, vertex }));
+            } else if u == v {
+                wrong = Some((edge, GraphError::Loop { edge }));
             }
-            if u == v {
-                return Err(GraphError::Loop { edge });
-            }
-            if let Some(first) = seen.insert((u.min(v), u.max(v)), edge) {
-                return Err(GraphError::Double { edge, first });
+            if wrong.is_some() {
+                break;
             }
         }
+        let good = &edges[..wrong.map_or(edges.len(), |(edge, _)| edge)];
+        let mut sorted: Vec<_> =
+            good.iter().zip(0usize..).map(|(&(u, v), edge)| (u.min(v), u.max(v), edge)).collect();
+        sorted.sort_unstable();
+        let twice = sorted.windows(2).filter(|pair| (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1));
+        if let Some(pair) = twice.min_by_key(|pair| pair[1].2) {
+            return Err(GraphError::Double { edge: pair[1].2, first: pair[0].2 });
+        }
+        if let Some((_, error)) = wrong {
+            return Err(error);
+        }
         let mut lists = vec![Vec::new(); n as usize];
-        for &(u, v) in seen.keys() {
+        for &(u, v, _) in &sorted {
             lists[u as usize].push(v);
             lists[v as usize].push(u);
         }
