@@ -171,6 +171,13 @@ test('a graph: vertices can be dragged and stay there', async (t) => {
   const after = await vertex.boundingBox();
   assert.ok(Math.hypot(after.x - before.x, after.y - before.y) > 40, 'it moved');
   assert.equal(await page.locator('#history li').count(), 1, 'a drag is no move');
+  const apart = await page.evaluate(() => {
+    const line = document.querySelector('line[data-from="0"]');
+    const end = new DOMPoint(line.getAttribute('x1'), line.getAttribute('y1')).matrixTransform(line.getScreenCTM());
+    const box = document.querySelector('[data-place="vertex:0"] circle').getBoundingClientRect();
+    return Math.hypot(box.x + box.width / 2 - end.x, box.y + box.height / 2 - end.y);
+  });
+  assert.ok(apart < 2, 'its edges follow');
   await page.keyboard.press('h');
   const later = await vertex.boundingBox();
   assert.ok(Math.hypot(after.x - later.x, after.y - later.y) < 2, 'it stays');

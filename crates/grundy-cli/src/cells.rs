@@ -55,7 +55,7 @@ impl Cells {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).with_context(|| format!("cannot read {}", path.display()))?;
         let mut this = Self::nowhere(of);
-        let whole = this.read(&bytes).map_err(|why| anyhow::anyhow!("{}: {why}", path.display()))?;
+        let whole = this.read(&bytes).map_err(|why| Error::Method(format!("{}: {why}", path.display())))?;
         if whole < bytes.len() {
             file.set_len(whole as u64).with_context(|| format!("cannot write {}", path.display()))?;
             file.seek(SeekFrom::End(0))?;

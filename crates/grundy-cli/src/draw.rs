@@ -62,7 +62,8 @@ pub(crate) fn run(args: &Draw) -> Done {
         Question::read(&text, &mut input).map_err(|error| input.told(error))?
     };
     let Some(term) = args.term.checked_sub(1).and_then(|i| question.terms.get(i)) else {
-        anyhow::bail!("--term must be from 1 to {}, the number of terms", question.terms.len());
+        let message = format!("expected a --term from 1 to {}, the number of terms", question.terms.len());
+        return Err(grundy::Error::Method(message).into());
     };
     let (mut moves, mut limited) = (question.legal(2000).0, false);
     if args.marks != Marks::None {
@@ -96,7 +97,11 @@ pub(crate) fn run(args: &Draw) -> Done {
             let bytes = match ending.as_ref().and_then(|ending| ending.to_str()) {
                 Some("svg") => grundy_draw::svg::standalone(&drawing).into_bytes(),
                 Some("png") => grundy_draw::png::encode(&drawing, args.scale).map_err(anyhow::Error::msg)?,
-                _ => anyhow::bail!("--out must end in .svg or .png"),
+                _ => {
+                    let message =
+                        format!("expected a file name that ends in .svg or .png, found {}", path.display());
+                    return Err(grundy::Error::Method(message).into());
+                }
             };
             output::write(path, &bytes)?;
         }

@@ -8,8 +8,8 @@
 //! only the clock is watched.
 
 use std::io::Write;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use grundy::{Bytes, Limit};
@@ -28,6 +28,17 @@ const PAGE: u64 = 4096;
 
 /// Whether the work is over, and only its answer is to be shown.
 static OVER: AtomicBool = AtomicBool::new(false);
+
+/// The memory that rules went past.
+static SPENT: OnceLock<Bytes> = OnceLock::new();
+
+/// The limit by its own name, where it was this guard that stopped the work.
+pub(crate) fn named(limit: Limit) -> Limit {
+    match (limit, SPENT.get()) {
+        (Limit::Stopped, Some(&bytes)) => Limit::Bytes(bytes),
+        _ => limit,
+    }
+}
 
 /// Says that the work is over: what is shown from now on is shown to its end.
 pub(crate) fn over() {
@@ -73,8 +84,9 @@ impl Guard {
                 if over > Duration::ZERO {
                     stop.store(true, Ordering::Relaxed);
                 }
-                if taken > bytes.saturating_add(BESIDE) && !stop.swap(true, Ordering::Relaxed) {
-                    show::error::limit(Some(Limit::Bytes(Bytes(bytes))), None);
+                if taken > bytes.saturating_add(BESIDE) && !stop.load(Ordering::Relaxed) {
+                    _ = SPENT.set(Bytes(bytes));
+                    stop.store(true, Ordering::Relaxed);
                 }
                 if taken > bytes.saturating_mul(2).saturating_add(2 * BESIDE) {
                     end("memory", json);

@@ -36,8 +36,8 @@ pub(crate) struct Sequence {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     /// What is added to the numbers of a b-file: heap 0 gets this one
-    #[arg(long, value_name = "K", default_value_t = 0, value_parser = crate::limits::count)]
-    pub(crate) offset: u64,
+    #[arg(long, value_name = "K", default_value_t = 0, allow_negative_numbers = true)]
+    pub(crate) offset: i64,
     /// Find every value, even past a proved period (for measuring)
     #[arg(long)]
     pub(crate) no_period: bool,
@@ -60,6 +60,7 @@ pub(crate) enum Format {
     /// Values with blanks between
     Text,
     /// Lines `n a(n)`, as the OEIS has them
+    #[value(alias = "b-file")]
     Bfile,
     /// A table with a head line
     Csv,
@@ -78,14 +79,21 @@ Examples:
   grundy period heaps:0.77
   grundy period heaps:0.16 --certificate 0.16.json && grundy verify 0.16.json
   grundy period heaps:0.454 --to 5e8 --checkpoint 0.454.checkpoint
-A period is `proved` when a theorem's conditions were checked, else `observed`.")]
+  grundy period --options '[n - k for k in (1, 3, 4) if n >= k]'
+  grundy period bo:knight NxN 1,1 --to 60
+A period is `proved` when a theorem's conditions were checked, else `observed`: heap games can be
+proved, other games are observed.")]
 pub(crate) struct Period {
-    /// A heap game with the size left open: heaps:CODE, heaps @FILE, or a name such as kayles
-    #[arg(required = true)]
+    /// A game with the size left open: heaps:CODE, heaps @FILE, kayles, cram 2xN, or a file of
+    /// rules, @FILE
+    #[arg(required_unless_present = "options")]
     pub(crate) term: Vec<String>,
-    /// Look at heaps up to this one
-    #[arg(long, value_name = "N", default_value = "1000000", value_parser = crate::limits::count)]
-    pub(crate) to: u64,
+    /// Rules of your own in one line: the list of options of a position `n`
+    #[arg(long, value_name = "EXPRESSION", conflicts_with = "term")]
+    pub(crate) options: Option<String>,
+    /// Look at sizes up to this one [default: 1000000 for heap games, 300 for others]
+    #[arg(long, value_name = "N", value_parser = crate::limits::count)]
+    pub(crate) to: Option<u64>,
     /// Answer as JSON, one object a line for each kind of heap
     #[arg(long)]
     pub(crate) json: bool,

@@ -9,7 +9,7 @@ use std::time::Duration;
 use grundy::{Budget, Error, Limit, Loader, Open, ParseError, Term, TermText, Text};
 use grundy_starlark::Script;
 
-use crate::guard::Guard;
+use crate::guard::{self, Guard};
 
 /// Largest input that is read into memory.
 const MOST: u64 = 1 << 30;
@@ -76,7 +76,7 @@ impl Input {
     pub(crate) fn told(&self, error: impl Into<Error>) -> Error {
         let error = error.into();
         let stopped = self.stop.load(Ordering::Relaxed) && matches!(error, Error::Parse(_));
-        if stopped { Error::Limit(Limit::Stopped) } else { error }
+        if stopped { Error::Limit(guard::named(Limit::Stopped)) } else { error }
     }
 
     /// The words of a question, with the game of `--options` in front if there is one.

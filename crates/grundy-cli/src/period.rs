@@ -2,22 +2,25 @@
 
 use std::fmt::Write;
 
-use grundy::heaps::{HeapStatus, Report};
-use grundy::heaps::{Study, certificate, period_json};
+use grundy::Text;
+use grundy::heaps::{HeapRules, HeapStatus, Report, Study, certificate, period_json};
 
 use crate::exit::Exit;
 use crate::heap_args::Period;
-use crate::{Done, limits, output, show, study};
+use crate::{Done, limits, open_size, output, show, study};
+
+/// Heaps that are looked at by default.
+const HEAPS: u64 = 1_000_000;
 
 /// Reports on the period of the arguments' game.
 pub(crate) fn run(args: &Period) -> Done {
+    if args.options.is_some() || !HeapRules::are_in(&Text::new("question", &args.term.join(" "))) {
+        return open_size::period(args);
+    }
     let rules = study::rules(&args.term)?;
     let wanted = study::kind(&rules, args.kind.as_deref())?;
     let budget = limits::budget(&args.limits);
-    let done = study::run(rules, args.to, true, &budget, args.checkpoint.as_ref())?;
-    if let Some(path) = &args.certificate {
-        output::write(path, certificate(&done, wanted)?.as_bytes())?;
-    }
+    let done = study::run(rules, args.to.unwrap_or(HEAPS), true, &budget, args.checkpoint.as_ref())?;
     let mut text = String::new();
     for kind in 0..done.reports.len() {
         if args.kind.is_some() && kind != wanted {
@@ -26,6 +29,9 @@ pub(crate) fn run(args: &Period) -> Done {
         text += &if args.json { period_json(&done, kind) + "\n" } else { report(&done, kind, kind == 0) };
     }
     show::print(&text)?;
+    if let Some(path) = &args.certificate {
+        output::write(path, certificate(&done, wanted)?.as_bytes())?;
+    }
     let proved = done.reports.iter().all(|report| matches!(report.status, HeapStatus::Proved(_)));
     Ok(if done.limit.is_some() && !proved { Exit::Limit } else { Exit::Answered })
 }

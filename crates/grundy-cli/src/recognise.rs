@@ -61,15 +61,18 @@ fn compared(
     Ok(None)
 }
 
-/// Says so where the rules seem to be a heap game, for which there is a faster engine.
-pub(crate) fn offer(script: &dyn Script, last: u64) -> Result<(), Error> {
+/// Says so where the rules seem to be a heap game, for which there is a faster engine; `advice`
+/// tells what to do, from the name of the game.
+pub(crate) fn offer(
+    script: &dyn Script,
+    last: u64,
+    advice: impl FnOnce(&str) -> String,
+) -> Result<(), Error> {
     if last >= OFFERED
         && let Some(rules) = recognised(script)?
     {
-        show::error::note(&format!(
-            "up to {OFFERED} these are the options of {}; --heaps takes its engine and compares all up to {last}",
-            rules.name
-        ));
+        let name = &rules.name;
+        show::error::note(&format!("up to {OFFERED} these are the options of {name}; {}", advice(name)));
     }
     Ok(())
 }

@@ -34,22 +34,23 @@ fn answer(args: &Solve) -> Done {
     }
     let question = Question::read(&text, &mut input).map_err(|error| input.told(error))?;
     if args.misere {
-        return shown(args, &grundy::misere(&question, &ask)?);
+        return shown(args, grundy::misere(&question, &ask)?);
     }
-    let Some(path) = &args.table else { return shown(args, &grundy::solve(&question, &ask)?) };
+    let Some(path) = &args.table else { return shown(args, grundy::solve(&question, &ask)?) };
     let shelf = Arc::new(shelf(path)?);
     ask.table = Some(Arc::clone(&shelf));
     let answer = grundy::solve(&question, &ask)?;
     output::write(path, &shelf.bytes())?;
-    shown(args, &answer)
+    shown(args, answer)
 }
 
-fn shown(args: &Solve, answer: &Answer) -> Done {
+fn shown(args: &Solve, mut answer: Answer) -> Done {
     guard::over();
+    answer.limit = answer.limit.map(guard::named);
     if args.json {
-        show::print(&format!("{}\n", grundy::json::answer(answer)))?;
+        show::print(&format!("{}\n", grundy::json::answer(&answer)))?;
     } else {
-        show::print(&show::answer::text(answer, show::width()))?;
+        show::print(&show::answer::text(&answer, show::width()))?;
     }
     Ok(if answer.limit.is_some() { Exit::Limit } else { Exit::Answered })
 }
@@ -67,23 +68,34 @@ fn shelf(path: &Path) -> anyhow::Result<Shelf> {
 
 /// Answers every line of a stream as it comes, one line of output for each.
 fn each(args: &Solve, words: &str, stream: &str, load: &mut Input, ask: &Ask) -> Done {
-    let reader: Box<dyn BufRead> = if stream == "-" {
-        Box::new(std::io::stdin().lock())
+    let source: Box<dyn std::io::Read> = if stream == "-" {
+        Box::new(std::io::stdin())
     } else {
-        let file = std::fs::File::open(stream).with_context(|| format!("cannot read {stream}"))?;
-        Box::new(std::io::BufReader::new(file))
+        Box::new(std::fs::File::open(stream).with_context(|| format!("cannot read {stream}"))?)
     };
+    let mut reader = std::io::BufReader::new(source);
     let name = if stream == "-" { "standard input" } else { stream };
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let mut exit = Exit::Answered;
-    for (number, line) in (1..).zip(reader.lines()) {
-        let line = line.with_context(|| format!("cannot read {name}, line {number}"))?;
+    let (mut line, mut number) = (String::new(), 0);
+    loop {
+        // Whoever writes one question and waits is answered.
+        if reader.buffer().is_empty() {
+            out.flush()?;
+        }
+        line.clear();
+        number += 1;
+        let read = reader.read_line(&mut line);
+        if read.with_context(|| format!("cannot read {name}, line {number}"))? == 0 {
+            break;
+        }
         let line = line.trim();
         if line.is_empty() {
             continue;
         }
-        let text = Text::at(name, &format!("{words} {line}"), (number, 1));
-        let question = Question::read(&text, load);
+        let before = format!("{words} ");
+        let text = Text::at(name, &format!("{before}{line}"), (number, 1));
+        let question = Question::read(&text, load).map_err(|error| error.behind(&before));
         let question = question.inspect_err(|_| drop(out.flush()))?;
         let limit = if args.json {
             let answer = grundy::solve(&question, ask)?;

@@ -30,6 +30,10 @@ pub(crate) fn rules(term: &[String]) -> Result<HeapRules, ParseError> {
 pub(crate) fn kind(rules: &HeapRules, name: Option<&str>) -> Result<usize, ParseError> {
     let Some(name) = name else { return Ok(0) };
     let kinds = &rules.system.kinds;
+    if let [_] = &kinds[..] {
+        let found = format!("`{name}`, and {} has one kind of heap", rules.name);
+        return Err(Text::new("--kind", name).error_here("no --kind", found));
+    }
     kinds.iter().position(|kind| kind.name == name).ok_or_else(|| {
         let list: Vec<&str> = kinds.iter().map(|kind| kind.name.as_str()).collect();
         Text::new("--kind", name).error_here("a kind of heap", format!("`{name}`")).help(format!(

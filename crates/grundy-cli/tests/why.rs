@@ -57,7 +57,7 @@ fn the_parts_told_are_those_of_the_winning_moves() {
 fn a_stuck_player_who_wins_is_told_so() {
     says(
         "arena:d=win d",
-        "the player to move wins; stuck, which is a win here graph with 1 vertex and 0 edges No moves",
+        "the player to move wins; stuck, which is a win here graph with 1 vertex and 0 edges",
     );
 }
 

@@ -1,8 +1,8 @@
 //! Where everything goes: sizes in units, 48 a cell.
 
-use grundy_rules::{Edge, Picture, Place, Tile, Tone, Vertex};
+use grundy_rules::{Picture, Place, Tile, Tone};
 
-use crate::{Drawing, Form, Paint, Shape, Spot};
+use crate::{Drawing, Form, Paint, Shape, Spot, graph};
 
 /// Rows and columns of a grid, and heaps, that are drawn.
 pub const MOST: usize = 100;
@@ -18,7 +18,7 @@ pub(crate) fn lay_out(picture: &Picture, places: &[Place]) -> Drawing {
     match picture {
         Picture::Tiles(rows) => grid(rows),
         Picture::Heaps(heaps) => self::heaps(heaps),
-        Picture::Graph { vertices, edges } => graph(vertices, edges),
+        Picture::Graph { vertices, edges } => graph::lay_out(vertices, edges),
         &Picture::Piece { rows, columns, at, target, glyph } => {
             piece((rows, columns), at, target, glyph, places)
         }
@@ -112,46 +112,6 @@ fn heaps(heaps: &[u64]) -> Drawing {
             mark: None,
         });
         drawing.height += high + 6.0;
-    }
-    drawing
-}
-
-fn graph(vertices: &[Vertex], edges: &[Edge]) -> Drawing {
-    const SIDE: f32 = 600.0;
-    let radius = (170.0 / (vertices.len() as f32).sqrt()).clamp(7.0, 22.0);
-    let margin = radius + 12.0;
-    let place = |v: &Vertex| {
-        let along = |n: u32| margin + (SIDE - 2.0 * margin) * n.min(1000) as f32 / 1000.0;
-        (along(v.x), along(v.y))
-    };
-    let mut drawing = Drawing { width: SIDE, height: SIDE, ..Drawing::default() };
-    for (i, edge) in edges.iter().enumerate() {
-        let (Some(from), Some(to)) = (vertices.get(edge.from), vertices.get(edge.to)) else { continue };
-        let (from, to) = (place(from), place(to));
-        let line = |from, to, ends| Shape { form: Form::Line(from, to, ends), paint: Paint::Edge };
-        let mut shapes = vec![line(from, to, Some((edge.from, edge.to)))];
-        if edge.directed {
-            let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-            let length = dx.hypot(dy).max(1.0);
-            let (ux, uy) = (dx / length, dy / length);
-            let tip = (to.0 - ux * radius, to.1 - uy * radius);
-            for side in [-1.0, 1.0] {
-                let back = (tip.0 - 9.0 * ux - side * 5.0 * uy, tip.1 - 9.0 * uy + side * 5.0 * ux);
-                shapes.push(line(back, tip, None));
-            }
-        }
-        let middle = (f32::midpoint(from.0, to.0), f32::midpoint(from.1, to.1), 8.0);
-        let name = format!("{} - {}", vertices[edge.from].label, vertices[edge.to].label);
-        drawing.spots.push(Spot { place: Place::Edge(i), name, shapes, badge: middle, mark: None });
-    }
-    for (i, vertex) in vertices.iter().enumerate() {
-        let (x, y) = place(vertex);
-        let disc = Shape { form: Form::Disc(x, y, radius), paint: Paint::Tone(vertex.tone) };
-        let size = (radius * 0.9).min(16.0);
-        let shapes = vec![disc, text(x, y, size, vertex.label.clone(), Paint::On(vertex.tone))];
-        let badge = (x + radius * 0.75, y - radius * 0.75, 8.0);
-        let name = vertex.label.clone();
-        drawing.spots.push(Spot { place: Place::Vertex(i), name, shapes, badge, mark: None });
     }
     drawing
 }

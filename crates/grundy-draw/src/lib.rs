@@ -7,10 +7,14 @@
 //!
 //! Cost: one shape or two a cell; grids beyond [`layout::MOST`] rows or columns are cut, and say so.
 
+mod crop;
+mod graph;
 mod layout;
 pub mod png;
 mod strokes;
 pub mod svg;
+
+use std::collections::HashMap;
 
 use grundy_rules::{Mark, MarkKind, Outcome, Picture, Place, Tone};
 
@@ -29,7 +33,7 @@ pub struct Drawing {
     pub spots: Vec<Spot>,
     /// What lies over them, in order.
     pub over: Vec<Shape>,
-    /// What was left out, in words.
+    /// What was left out, or what its signs mean, in words.
     pub note: Option<String>,
 }
 
@@ -64,8 +68,12 @@ pub enum Form {
     Rect(f32, f32, f32, f32, f32),
     /// A disc: middle and radius.
     Disc(f32, f32, f32),
-    /// A line: from, to, and the edge of a graph it stands for.
+    /// A line: from, to, and the vertices that its two ends follow when they are moved.
     Line((f32, f32), (f32, f32), Option<(usize, usize)>),
+    /// A parabola: from, where its ends point to, to, and the vertices as at a line.
+    Curve((f32, f32), (f32, f32), (f32, f32), Option<(usize, usize)>),
+    /// A circle: middle, radius, and the vertices as at a line.
+    Ring(f32, f32, f32, Option<(usize, usize)>),
     /// A text around a middle, with its height.
     Text(f32, f32, f32, String),
 }
@@ -101,11 +109,30 @@ pub fn draw(picture: &Picture, places: &[Place], marks: &[Mark]) -> Drawing {
             }
         }
     }
+    count(&mut drawing, marks);
     if matches!(picture, Picture::Piece { .. }) {
         // Squares of a large board lie close together: what is marked stays in sight.
         drawing.spots.sort_by_key(|spot| spot.mark.map_or(0, |kind| 1 + rank(kind)));
     }
     drawing
+}
+
+/// Says behind a heap how many moves its mark stands for, where they are several.
+fn count(drawing: &mut Drawing, marks: &[Mark]) {
+    const WIDE: f32 = 80.0;
+    let mut counts: HashMap<(Place, MarkKind), usize> = HashMap::new();
+    for mark in marks {
+        *counts.entry((mark.place, mark.kind)).or_default() += 1;
+    }
+    let middle = drawing.width + WIDE / 2.0;
+    for spot in drawing.spots.iter_mut().filter(|spot| matches!(spot.place, Place::Heap(_))) {
+        let moves = spot.mark.and_then(|kind| counts.get(&(spot.place, kind))).copied().unwrap_or(0);
+        if moves > 1 {
+            let form = Form::Text(middle, spot.badge.1, 13.0, format!("{moves} moves"));
+            spot.shapes.push(Shape { form, paint: Paint::Border });
+            drawing.width = middle + WIDE / 2.0;
+        }
+    }
 }
 
 fn rank(kind: MarkKind) -> u8 {
@@ -264,14 +291,55 @@ mod tests {
     }
 
     #[test]
+    fn a_heap_says_how_many_moves_its_mark_stands_for() {
+        let at = |heap, kind| Mark { place: Place::Heap(heap), kind };
+        let marks = [at(0, MarkKind::Loss), at(0, MarkKind::Win), at(0, MarkKind::Win), at(1, MarkKind::Win)];
+        let svg = svg::standalone(&draw(&Picture::Heaps(vec![3, 3]), &[], &marks));
+        assert_eq!(svg.matches(" moves</text>").count(), 1, "{svg}");
+        assert!(svg.contains(">2 moves</text>"), "{svg}");
+    }
+
+    #[test]
+    fn tokens_ends_wraps_and_loops_of_graphs_show() {
+        let mut vertices = vec![Vertex::new("a", (0, 0), Tone::Free), Vertex::new("b", (300, 0), Tone::Free)];
+        vertices.push(Vertex {
+            tokens: 2,
+            end: Some(Outcome::Draw),
+            ..Vertex::new("c", (600, 0), Tone::Free)
+        });
+        let edge = |from, to, wraps| Edge { from, to, directed: false, wraps };
+        let check = |edges: Vec<Edge>, wanted: &[&str]| {
+            let svg = svg::inline(&draw(&Picture::Graph { vertices: vertices.clone(), edges }, &[], &[]));
+            for part in wanted {
+                assert!(svg.contains(part), "{part}: {svg}");
+            }
+        };
+        check(vec![], &[">2</text>", ">draw</text>", "c, an end that is a draw, 2 tokens"]);
+        check(vec![edge(0, 1, false)], &["<line class=\"edge\"", "data-from=\"0\" data-to=\"1\""]);
+        // A line would run through `b`.
+        check(vec![edge(0, 2, false)], &["<path class=\"edge\"", "data-from=\"0\" data-to=\"2\""]);
+        check(vec![edge(0, 2, true)], &["data-from=\"0\" data-to=\"0\"", "data-from=\"2\" data-to=\"2\""]);
+        check(vec![edge(1, 1, false)], &["data-from=\"1\" data-to=\"1\""]);
+    }
+
+    #[test]
+    fn a_graph_is_cropped_to_its_shapes() {
+        let row = (0..4).map(|x| Vertex::new("v", (50 + 225 * x, 50), Tone::Free)).collect();
+        let drawing = draw(&Picture::Graph { vertices: row, edges: vec![] }, &[], &[]);
+        assert!(drawing.width > 5.0 * drawing.height, "{} x {}", drawing.width, drawing.height);
+        let left = drawing.spots.iter().map(|spot| spot.badge.0).fold(f32::INFINITY, f32::min);
+        assert!((0.0..60.0).contains(&left), "{left}");
+    }
+
+    #[test]
     fn every_kind_of_picture_becomes_pixels() {
-        let vertex = |x, y| Vertex { label: "v".into(), x, y, tone: Tone::Free };
+        let vertex = |x, y| Vertex::new("v", (x, y), Tone::Free);
         let pictures = [
             tiles(),
             Picture::Heaps(vec![0, 3, 70, u64::MAX]),
             Picture::Graph {
                 vertices: vec![vertex(0, 0), vertex(1000, 500)],
-                edges: vec![Edge { from: 0, to: 1, directed: true }],
+                edges: vec![Edge { from: 0, to: 1, directed: true, wraps: false }],
             },
             Picture::Piece { rows: 1 << 60, columns: 9, at: (1, 1), target: (1 << 60, 9), glyph: 'N' },
             Picture::Tiles(vec![]),

@@ -66,7 +66,14 @@ impl Canvas {
                 self.fill(rounded(x, y, width, height, round), colour);
             }
             &Form::Disc(x, y, radius) => self.fill(PathBuilder::from_circle(x, y, radius), colour),
-            &Form::Line(from, to, _) => self.stroke(&[vec![from, to]], 2.0, colour),
+            &Form::Line(from, to, _) => self.lines(&[vec![from, to]], 2.0, colour),
+            &Form::Curve(from, control, to, _) => {
+                let mut path = PathBuilder::new();
+                path.move_to(from.0, from.1);
+                path.quad_to(control.0, control.1, to.0, to.1);
+                self.stroke(path.finish(), 2.0, colour);
+            }
+            &Form::Ring(x, y, radius, _) => self.stroke(PathBuilder::from_circle(x, y, radius), 2.0, colour),
             Form::Text(x, y, size, text) => self.text(*x, *y, *size, text, colour),
         }
     }
@@ -87,7 +94,7 @@ impl Canvas {
     }
 
     fn text(&mut self, x: f32, y: f32, size: f32, text: &str, colour: [u8; 3]) {
-        self.stroke(&strokes::lines(x, y, size, text), size / 9.0, colour);
+        self.lines(&strokes::lines(x, y, size, text), size / 9.0, colour);
     }
 
     fn fill(&mut self, path: Option<Path>, colour: [u8; 3]) {
@@ -96,14 +103,18 @@ impl Canvas {
         self.map.fill_path(&path, &paint(colour), FillRule::Winding, scale, None);
     }
 
-    fn stroke(&mut self, lines: &[Vec<(f32, f32)>], width: f32, colour: [u8; 3]) {
+    fn lines(&mut self, lines: &[Vec<(f32, f32)>], width: f32, colour: [u8; 3]) {
         let mut path = PathBuilder::new();
         for line in lines {
             for (i, &(x, y)) in line.iter().enumerate() {
                 if i == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
             }
         }
-        let Some(path) = path.finish() else { return };
+        self.stroke(path.finish(), width, colour);
+    }
+
+    fn stroke(&mut self, path: Option<Path>, width: f32, colour: [u8; 3]) {
+        let Some(path) = path else { return };
         let stroke = Stroke { width, line_cap: LineCap::Round, ..Stroke::default() };
         let scale = Transform::from_scale(self.scale, self.scale);
         self.map.stroke_path(&path, &paint(colour), &stroke, scale, None);

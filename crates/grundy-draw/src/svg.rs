@@ -83,8 +83,16 @@ fn write_shape(svg: &mut String, shape: &Shape) {
             put!(svg, "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
         }
         Form::Line((x1, y1), (x2, y2), ends) => {
-            let ends = ends.map_or(String::new(), |(a, b)| format!(" data-from=\"{a}\" data-to=\"{b}\""));
+            let ends = data(*ends);
             put!(svg, "<line class=\"{class}\" x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"{ends}/>");
+        }
+        Form::Curve((x1, y1), (x, y), (x2, y2), ends) => {
+            let ends = data(*ends);
+            put!(svg, "<path class=\"{class}\" d=\"M{x1} {y1}Q{x} {y} {x2} {y2}\"{ends}/>");
+        }
+        Form::Ring(x, y, radius, ends) => {
+            let ends = data(*ends);
+            put!(svg, "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{ends}/>");
         }
         Form::Text(x, y, size, text) => {
             let text = escaped(text);
@@ -93,10 +101,15 @@ fn write_shape(svg: &mut String, shape: &Shape) {
     }
 }
 
+/// The vertices that a shape follows.
+fn data(ends: Option<(usize, usize)>) -> String {
+    ends.map_or(String::new(), |(from, to)| format!(" data-from=\"{from}\" data-to=\"{to}\""))
+}
+
 fn style() -> String {
     let mut css = String::from(
         "<style>text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}\
-         .edge{stroke-width:2}.ground{fill:none}",
+         .edge{fill:none;stroke-width:2}.ground{fill:none}",
     );
     for (class, [r, g, b]) in COLOURS {
         let what = if class == "edge" { "stroke" } else { "fill" };

@@ -15,8 +15,8 @@
 use std::sync::Arc;
 
 use grundy_rules::{
-    Arena as _, Declaration, EachEffect, Edge, Edit, Effect, End, Example, Fault, Game, Nimber, ParseError, Picture,
-    Place, Ruleset, Sums, TermText, Tone, Vertex, Visit, Why, WhyPart,
+    Arena as _, Declaration, EachEffect, Edge, Edit, Effect, End, Example, Fault, Game, Nimber, Outcome, ParseError,
+    Picture, Place, Ruleset, Sums, TermText, Tone, Vertex, Visit, Why, WhyPart,
 };
 
 use crate::digraph_text::{self, NamedGraph};
@@ -214,15 +214,20 @@ pub(crate) fn draw(graph: &NamedGraph, tokens: &[u32]) -> Picture {
         ((500.0 + 450.0 * angle.sin()) as u32, (500.0 - 450.0 * angle.cos()) as u32)
     };
     let vertex = |(i, &node): (usize, &u32)| {
-        let (x, y) = place(i);
-        let tone = if tokens.contains(&node) { Tone::Placed } else { Tone::Free };
-        Vertex { label: graph.name(node).to_string(), x, y, tone }
+        let tokens = tokens.iter().filter(|&&at| at == node).count() as u32;
+        let tone = if tokens > 0 { Tone::Placed } else { Tone::Free };
+        let end = match graph.graph.end(node) {
+            End::Loss => None,
+            End::Draw => Some(Outcome::Draw),
+            End::Win => Some(Outcome::Win),
+        };
+        Vertex { tokens, end, ..Vertex::new(graph.name(node), place(i), tone) }
     };
     let mut edges = Vec::new();
     for (from, &node) in shown.iter().enumerate() {
-        for target in graph.graph.row(node) {
-            if let Ok(to) = shown.binary_search(target) {
-                edges.push(Edge { from, to, directed: true });
+        for target in graph.steps(node) {
+            if let Ok(to) = shown.binary_search(&target) {
+                edges.push(Edge { from, to, directed: true, wraps: false });
             }
         }
     }

@@ -224,7 +224,13 @@ impl<'t> Builder<'t> {
             self.text.error_here("a graph", fault.message).help("split the graph, or leave nodes out")
         };
         let mut graph = Digraph::from_edges(self.names.len() as u32, &self.edges).map_err(whole)?;
+        let mut marked = HashMap::new();
         for (node, end, span) in self.marks {
+            if marked.insert(node, end).is_some_and(|before| before != end) {
+                let name = &self.names[node as usize];
+                let found = format!("another mark for `{name}`");
+                return Err(self.text.error(span, "one mark for each end", found));
+            }
             if !graph.row(node).is_empty() {
                 let name = &self.names[node as usize];
                 return Err(self

@@ -199,13 +199,16 @@ impl<K: Kayles> Ruleset for OnGraph<K> {
     }
 
     fn picture(&self, live: &Vec<bool>) -> Picture {
-        let vertex = |v: usize| Vertex {
-            label: self.named.labels[v].clone(),
-            x: self.named.places[v].0,
-            y: self.named.places[v].1,
-            tone: if live[v] { Tone::Free } else { Tone::Dead },
+        let vertex = |v: usize| {
+            let tone = if live[v] { Tone::Free } else { Tone::Dead };
+            Vertex::new(self.named.labels[v].clone(), self.named.places[v], tone)
         };
-        let edge = |(u, v): (u32, u32)| Edge { from: u as usize, to: v as usize, directed: false };
+        let edge = |ends: (u32, u32)| Edge {
+            from: ends.0 as usize,
+            to: ends.1 as usize,
+            directed: false,
+            wraps: self.named.wraps.binary_search(&ends).is_ok(),
+        };
         Picture::Graph {
             vertices: (0..live.len()).map(vertex).collect(),
             edges: self.named.graph.edges().map(edge).collect(),

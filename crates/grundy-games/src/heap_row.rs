@@ -84,6 +84,12 @@ impl<G: HeapGame> Ruleset for HeapRow<G> {
         joined(board, " ")
     }
 
+    fn twins(&self, board: &Vec<u64>) -> String {
+        let mut sorted = board.clone();
+        sorted.sort_unstable();
+        self.write(&sorted)
+    }
+
     fn parts(&self, board: &Vec<u64>) -> Vec<u64> {
         board.clone()
     }

@@ -86,6 +86,7 @@ impl Rules {
             loopy,
             ends: stuck.is_some(),
             parses: parse.is_some(),
+            shows: show.is_some(),
             canonical: canonical.is_some(),
         };
         let functions = Functions { facts, options, canonical, stuck, show, parse };

@@ -8,6 +8,7 @@
 mod family;
 mod formats;
 mod named;
+mod places;
 
 use std::collections::BTreeMap;
 use std::fmt;

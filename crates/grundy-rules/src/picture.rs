@@ -82,6 +82,17 @@ pub struct Vertex {
     pub y: u32,
     /// How to colour it.
     pub tone: Tone,
+    /// Tokens that stand on it.
+    pub tokens: u32,
+    /// What being stuck there is for the player who is, where that is no loss.
+    pub end: Option<Outcome>,
+}
+
+impl Vertex {
+    /// A vertex without tokens, at a place in thousandths.
+    pub fn new(label: impl Into<String>, (x, y): (u32, u32), tone: Tone) -> Self {
+        Self { label: label.into(), x, y, tone, tokens: 0, end: None }
+    }
 }
 
 /// An edge between two vertices, by number.
@@ -93,6 +104,8 @@ pub struct Edge {
     pub to: usize,
     /// Whether it has a direction.
     pub directed: bool,
+    /// Whether it leaves the board at one side and comes back at the other.
+    pub wraps: bool,
 }
 
 /// A place in a picture that a move touches.
@@ -118,7 +131,7 @@ pub struct Mark {
 }
 
 /// What a marked move does for the player who makes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MarkKind {
     /// It wins.
     Win,

@@ -43,6 +43,12 @@ pub trait Ruleset: Send + Sync {
     /// The board's canonical text; reading it gives the same board.
     fn write(&self, board: &Self::Board) -> String;
 
+    /// A text that two boards share only if play from one is play from the other move by move, in
+    /// misere play too, such as that of a row of heaps in ascending order.
+    fn twins(&self, board: &Self::Board) -> String {
+        self.write(board)
+    }
+
     /// The sum of positions the board consists of, in a fixed order, each canonical.
     fn parts(&self, board: &Self::Board) -> Vec<Position<Self>>;
 

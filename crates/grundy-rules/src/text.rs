@@ -196,6 +196,18 @@ impl ParseError {
         self
     }
 
+    /// The same with the first bytes of its source left out, which nobody wrote: a program put
+    /// them before what it read.
+    #[must_use]
+    pub fn behind(mut self, before: &str) -> Self {
+        if let Some(rest) = self.0.source.strip_prefix(before) {
+            let less = |at: usize| at.saturating_sub(before.len());
+            self.0.span = less(self.0.span.start)..less(self.0.span.end);
+            self.0.source = rest.into();
+        }
+        self
+    }
+
     /// The whole source the span points into.
     pub fn source_text(&self) -> &str {
         &self.0.source

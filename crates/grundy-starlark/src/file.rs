@@ -64,6 +64,7 @@ impl File {
         let parse = defined.function("parse")?;
         let canonical = defined.function("canonical")?;
         let stuck = defined.function("stuck")?;
+        let show = defined.function("show")?;
         let facts = Facts {
             name: name.to_string(),
             words: defined.words()?,
@@ -71,9 +72,9 @@ impl File {
             loopy: defined.flag("loopy")?,
             ends: stuck.is_some(),
             parses: parse.is_some(),
+            shows: show.is_some(),
             canonical: canonical.is_some(),
         };
-        let show = defined.function("show")?;
         Ok(Self { facts, source, options, canonical, stuck, parse, show })
     }
 }

@@ -55,6 +55,14 @@ impl Scripted {
             }
             _ => board(&*script, text)?,
         };
+        // A picture has no way to fail, so what fails is told before the first.
+        for part in &start {
+            if let Err(fault) = script.show(part) {
+                return Err(fault
+                    .place
+                    .unwrap_or_else(|| text.error_here("a position to show", fault.message)));
+            }
+        }
         Ok(Self::new(script, start))
     }
 
@@ -128,6 +136,12 @@ impl Ruleset for Scripted {
         self.start.clone()
     }
 
+    fn twins(&self, board: &Vec<Position>) -> String {
+        let mut sorted = board.clone();
+        sorted.sort_unstable();
+        self.write(&sorted)
+    }
+
     fn write(&self, board: &Vec<Position>) -> String {
         let literal = if self.script.facts().parses { "=" } else { "" };
         match board.as_slice() {
@@ -180,7 +194,9 @@ impl Ruleset for Scripted {
     }
 
     fn picture(&self, board: &Vec<Position>) -> Picture {
-        if let Some(heaps) = heaps(board) {
+        if !self.script.facts().shows
+            && let Some(heaps) = heaps(board)
+        {
             return Picture::Heaps(heaps);
         }
         let mut rows: Vec<Vec<char>> = Vec::new();

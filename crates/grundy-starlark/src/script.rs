@@ -65,6 +65,8 @@ pub struct Facts {
     pub ends: bool,
     /// Whether the rules read boards themselves.
     pub parses: bool,
+    /// Whether the rules say how a position looks.
+    pub shows: bool,
     /// Whether the rules know canonical positions.
     pub canonical: bool,
 }

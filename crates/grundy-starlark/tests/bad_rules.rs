@@ -149,6 +149,18 @@ fn the_place_and_the_position_are_told() {
 }
 
 #[test]
+fn what_shows_a_position_fails_in_its_place() {
+    check(
+        "def show(n):\n  return 5\ndef options(n):\n  return []",
+        "5",
+        "expected `show` to give a string, found `5` at position 5",
+        1,
+        "show",
+        None,
+    );
+}
+
+#[test]
 fn places_are_those_of_the_written_text() {
     let at = |expected: &str, found: &str| format!("expected {expected}, found {found}");
     check(

@@ -81,7 +81,10 @@ export class Board {
         // What loses is most of the board: its mark is the smallest.
         const r = choice.outcome === 'loss' ? 0.72 * full : full;
         group.classList.add(`hint-${choice.outcome}`);
-        group.append(mark(choice.outcome, x, y, r));
+        const sign = mark(choice.outcome, x, y, r);
+        const line = group.querySelector('[data-from]');
+        if (line) sign.setAttribute('transform', this.between(line));
+        group.append(sign);
       }
       if (choice && !first) first = group;
       // Squares of a large board lie close together: what wins stays in sight.
@@ -141,21 +144,25 @@ export class Board {
   drag() {
     const vertices = [...this.svg.querySelectorAll('.spot[data-place^="vertex:"]')];
     if (!vertices.length) return;
-    this.lines = [...this.svg.querySelectorAll('line[data-from]')];
+    // Edges as they were drawn: the numbers of a line, a curve or a circle, by pairs.
+    this.lines = [...this.svg.querySelectorAll('[data-from]')].map((line) => {
+      const numbers = ['x1', 'y1', 'x2', 'y2', 'cx', 'cy'].map((name) => line.getAttribute(name));
+      return [line, (line.getAttribute('d')?.match(/-?[\d.]+/g) ?? numbers.filter(Boolean)).map(Number)];
+    });
     for (const group of vertices) {
-      const at = moved.get(`${this.key} ${group.dataset.name}`);
+      const at = this.offset(group);
       if (at) this.put(group, at);
       group.addEventListener('pointerdown', (down) => {
         const start = this.point(down);
-        const old = moved.get(`${this.key} ${group.dataset.name}`) ?? [0, 0];
+        const old = this.offset(group) ?? [0, 0];
         this.dragged = false;
         const go = (event) => {
           const [x, y] = this.point(event);
           if (!this.dragged && Math.hypot(x - start[0], y - start[1]) < 5) return;
           if (!this.dragged) group.setPointerCapture(down.pointerId);
           this.dragged = true;
-          const offset = [old[0] + x - start[0], old[1] + y - start[1]];
-          moved.set(`${this.key} ${group.dataset.name}`, offset);
+          const offset = this.within(group, [old[0] + x - start[0], old[1] + y - start[1]]);
+          moved.set(`${this.key} ${group.dataset.place}`, offset);
           this.next = [group, offset];
           this.frame ??= requestAnimationFrame(() => { this.frame = null; this.put(...this.next); });
         };
@@ -172,15 +179,62 @@ export class Board {
     }
   }
 
+  // An offset that keeps a vertex near the board.
+  within(group, [dx, dy]) {
+    const { width, height } = this.svg.viewBox.baseVal;
+    const circle = group.querySelector('circle');
+    const keep = (name, offset, most) => {
+      const at = Number(circle.getAttribute(name));
+      return Math.min(most + 70 - at, Math.max(-70 - at, offset));
+    };
+    return [keep('cx', dx, width), keep('cy', dy, height)];
+  }
+
+  // How far a vertex was dragged.
+  offset(group) {
+    return moved.get(`${this.key} ${group?.dataset.place}`);
+  }
+
+  ends(line) {
+    return ['from', 'to'].map((end) => this.spots.get(`vertex:${line.dataset[end]}`));
+  }
+
+  // How far the middle of an edge was dragged.
+  between(line) {
+    const [[ax, ay], [bx, by]] = this.ends(line).map((group) => this.offset(group) ?? [0, 0]);
+    return `translate(${(ax + bx) / 2} ${(ay + by) / 2})`;
+  }
+
   put(group, [dx, dy]) {
     group.setAttribute('transform', `translate(${dx} ${dy})`);
     const number = group.dataset.place.split(':')[1];
-    const disc = group.querySelector('circle');
-    const [x, y] = [Number(disc.getAttribute('cx')) + dx, Number(disc.getAttribute('cy')) + dy];
-    for (const line of this.lines) {
-      if (line.dataset.from === number) { line.setAttribute('x1', x); line.setAttribute('y1', y); }
-      if (line.dataset.to === number) { line.setAttribute('x2', x); line.setAttribute('y2', y); }
+    for (const [line, home] of this.lines) {
+      if (line.dataset.from === number || line.dataset.to === number) this.follow(line, home);
     }
+  }
+
+  // Moves an edge to where its vertices are, with its arrow head and its mark.
+  follow(line, home) {
+    const [, target] = this.ends(line);
+    const [[ax, ay], [bx, by]] = this.ends(line).map((group) => this.offset(group) ?? [0, 0]);
+    const [cx, cy] = [(ax + bx) / 2, (ay + by) / 2];
+    const shifts = home.length > 4 ? [ax, ay, cx, cy, bx, by] : [ax, ay, bx, by];
+    const at = home.map((number, i) => number + shifts[i]);
+    const set = (element, names, values) => names.forEach((name, i) => element.setAttribute(name, values[i]));
+    if (at.length > 4) line.setAttribute('d', `M${at[0]} ${at[1]}Q${at.slice(2).join(' ')}`);
+    else if (at.length > 2) set(line, ['x1', 'y1', 'x2', 'y2'], at);
+    else set(line, ['cx', 'cy'], at);
+    const [fromX, fromY, toX, toY] = at.slice(-4);
+    const length = Math.hypot(toX - fromX, toY - fromY) || 1;
+    const [ux, uy] = [(toX - fromX) / length, (toY - fromY) / length];
+    const r = Number(target.querySelector('circle').getAttribute('r'));
+    const tip = [toX - r * ux, toY - r * uy];
+    [...line.parentNode.querySelectorAll('line:not([data-from])')].forEach((head, i) => {
+      const side = i ? 5 : -5;
+      const back = [tip[0] - 9 * ux - side * uy, tip[1] - 9 * uy + side * ux];
+      set(head, ['x1', 'y1', 'x2', 'y2'], [...back, ...tip]);
+    });
+    line.parentNode.querySelector(':scope > .mark')?.setAttribute('transform', this.between(line));
   }
 
   point(event) {

@@ -40,7 +40,7 @@ function periodic(values, report) {
     for (let n = start; n < Math.min(start + width, values.length); n += 1) {
       const last = n + Math.floor((values.length - 1 - n) / width) * width;
       const expected = values[last] - (saltus * (last - n)) / width;
-      const breaks = report.period && (exceptions.has(n) || values[n] !== expected);
+      const breaks = report.period && values[n] !== null && (exceptions.has(n) || values[n] !== expected);
       row.append(make('td', String(values[n] ?? ''), breaks ? 'exception' : ''));
     }
     table.append(row);

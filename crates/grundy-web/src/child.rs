@@ -114,7 +114,7 @@ pub(crate) fn ask<D: Door>(
             },
             Err(RecvTimeoutError::Disconnected) => {
                 let message = "the rules used more memory than rules may, or broke the program";
-                return Err(Refusal::new(StatusCode::BAD_REQUEST, "input", message));
+                return Err(Refusal::new(StatusCode::BAD_REQUEST, "limit", message));
             }
             Err(RecvTimeoutError::Timeout) => {}
         }
@@ -123,7 +123,7 @@ pub(crate) fn ask<D: Door>(
             let since = *told.get_or_insert_with(Instant::now);
             if since.elapsed() > GRACE {
                 let message = "the rules did not end in time";
-                return Err(Refusal::new(StatusCode::BAD_REQUEST, "input", message));
+                return Err(Refusal::new(StatusCode::BAD_REQUEST, "limit", message));
             }
         }
     }
@@ -160,6 +160,9 @@ pub fn serve_one() -> std::io::Result<()> {
         // The end of the input, in whatever way it comes, is the word to stop.
         _ = input.read_to_end(&mut Vec::new());
         stop.store(true, Ordering::Relaxed);
+        // Rules that do not end then end with the process, even when nobody is left to kill it.
+        std::thread::sleep(GRACE);
+        std::process::exit(1);
     });
     let ticking = budget.clone();
     std::thread::spawn(move || {

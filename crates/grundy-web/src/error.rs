@@ -17,7 +17,7 @@ pub(crate) struct ErrorForm {
 /// One error: its message, and for input that could not be read its place.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Fault {
-    /// `input`, `request`, `refused`, `busy` or `failure`.
+    /// `input`, `limit`, `request`, `refused`, `busy` or `failure`.
     pub(crate) kind: Cow<'static, str>,
     /// One line.
     pub(crate) message: String,

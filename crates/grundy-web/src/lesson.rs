@@ -28,6 +28,9 @@ impl Default for Bounds {
     }
 }
 
+/// Bytes of the texts of positions that are looked at, for each byte of a lesson.
+const READ: usize = 16;
+
 /// A finished lesson.
 #[derive(Clone, Debug)]
 pub struct Lesson {
@@ -66,9 +69,9 @@ pub fn html(question: &Question, budget: &Budget, bounds: &Bounds) -> Result<Les
     let mut numbers = HashMap::from([(question.text(), 0usize)]);
     let start = Question { terms: question.terms.iter().map(|term| term.copy()).collect() };
     let mut waiting = VecDeque::from([start]);
-    let (mut nodes, mut bytes, mut complete) = (Vec::<Node>::new(), 0, true);
+    let (mut nodes, mut bytes, mut read, mut complete) = (Vec::<Node>::new(), 0, 0, true);
     while let Some(at) = waiting.pop_front() {
-        if budget.spend(0).is_err() {
+        if budget.spend(0).is_err() || read > READ * bounds.bytes {
             break;
         }
         let look =
@@ -78,6 +81,7 @@ pub fn html(question: &Question, budget: &Budget, bounds: &Bounds) -> Result<Les
         for mv in &look.moves {
             let after = at.play(&Text::new("move", &mv.text))?;
             let (text, next) = (after.text(), numbers.len());
+            read += text.len();
             let to = match numbers.get(&text) {
                 Some(&known) => Some(known),
                 None if next < bounds.positions && bytes < bounds.bytes => {
@@ -91,6 +95,8 @@ pub fn html(question: &Question, budget: &Budget, bounds: &Bounds) -> Result<Les
         }
         let node = node(&at, &look, steps, nodes.is_empty());
         bytes += node.svg.iter().map(String::len).sum::<usize>() + 60 * node.moves.len();
+        // The text of a position is kept twice while others are looked for.
+        bytes += 2 * node.question.len();
         nodes.push(node);
     }
     let count = nodes.len();

@@ -63,7 +63,10 @@ impl Server {
                 let service = TowerToHyperService::new(router.clone());
                 tokio::spawn(async move {
                     let mut http = hyper::server::conn::http1::Builder::new();
-                    http.timer(TokioTimer::new()).header_read_timeout(PATIENCE).max_buf_size(64 << 10);
+                    http.timer(TokioTimer::new())
+                        .header_read_timeout(PATIENCE)
+                        .max_buf_size(64 << 10)
+                        ;
                     // A client that breaks off harms nobody else.
                     _ = http.serve_connection(TokioIo::new(stream), service).await;
                     drop(seat);

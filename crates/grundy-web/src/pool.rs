@@ -102,6 +102,13 @@ impl Pool {
     }
 }
 
+/// Between two looks at the clock.
+const TICK: Duration = Duration::from_millis(150);
+/// A lane of no more time than this is for first tries.
+const SHORT: Duration = Duration::from_secs(1);
+/// What a first try gets at least.
+const LEAST: Duration = Duration::from_millis(10);
+
 impl Lane {
     fn new(allowance: Allowance, queue: usize) -> Self {
         Self {
@@ -119,6 +126,15 @@ impl Lane {
             || wish.time.is_none_or(|time| time > self.allowance.time)
     }
 
+    /// How long a job may hold its seat: where first tries are short, less the more wait for one.
+    fn fair(&self, time: Duration) -> Duration {
+        if self.allowance.time > SHORT {
+            return time;
+        }
+        let waiting = u32::try_from(self.waiting.load(Ordering::Relaxed)).unwrap_or(u32::MAX);
+        time.min((self.allowance.time / waiting.saturating_add(1)).max(LEAST))
+    }
+
     async fn run<T: Send + 'static>(
         &self,
         pool: &Pool,
@@ -133,7 +149,11 @@ impl Lane {
         let time = wish.time.map_or(self.allowance.time, |time| time.min(self.allowance.time));
         let told = Told::new(pool, wish.name.clone(), budget.stop_flag());
         let queued = Queued::enter(self)?;
-        let seat = Arc::clone(&self.seats).acquire_owned().await.map_err(|_| Refusal::busy())?;
+        let seat = tokio::select! {
+            seat = Arc::clone(&self.seats).acquire_owned() => Some(seat.map_err(|_| Refusal::busy())?),
+            // A job that is stopped before it began needs no seat: it ends at once.
+            () = told.stopped() => None,
+        };
         drop(queued);
         let working = budget.clone();
         let mut work = tokio::task::spawn_blocking(move || {
@@ -141,7 +161,7 @@ impl Lane {
             drop(seat);
             done
         });
-        let mut clock = tokio::time::interval(Duration::from_millis(150));
+        let mut clock = tokio::time::interval(TICK.min(time / 20).max(Duration::from_millis(5)));
         let started = tokio::time::Instant::now();
         let joined = loop {
             tokio::select! {
@@ -150,7 +170,7 @@ impl Lane {
                     if let Some(nodes) = &nodes {
                         nodes.send_replace(budget.spent().0);
                     }
-                    if started.elapsed() >= time {
+                    if started.elapsed() >= self.fair(time) {
                         told.stop.store(true, Ordering::Relaxed);
                     }
                     if started.elapsed() >= time + GRACE {
@@ -177,6 +197,15 @@ impl<'p> Told<'p> {
             named.insert(name.clone(), Arc::clone(&stop));
         }
         Self { pool, name, stop }
+    }
+}
+
+impl Told<'_> {
+    /// Ends when the job is told to stop.
+    async fn stopped(&self) {
+        while !self.stop.load(Ordering::Relaxed) {
+            tokio::time::sleep(TICK).await;
+        }
     }
 }
 

@@ -52,4 +52,4 @@ pub use sequence::{Sequence, sequence};
 pub use shelf::Shelf;
 pub use solve::{ask, solve, verdict};
 pub use table::{Table, TableCell, table, table_kept};
-pub use term::{Ask, ListedMove, Method, Reaching, Term, Valued, Verdict};
+pub use term::{Ask, ListedMove, Method, Reaching, Term, TermOption, Valued, Verdict};

@@ -31,7 +31,9 @@ pub fn lookup(table: &Table<'_>, position: &str, load: Load<'_>) -> Result<Vec<u
     let ([asked], [table_of]) = (&asked.terms[..], &table_of.terms[..]) else { return Err(missing()) };
     let (ground, names) = asked.nodes();
     if ground != table_of.nodes().0 {
-        return Err(Error::Method(format!("the table is of another board: `{of}`; write the position on that one")));
+        return Err(Error::Method(format!(
+            "the table is of another board: `{of}`; write the position on that one"
+        )));
     }
     if let Some(node) = table.find(&sum_name(names.clone())) {
         return Ok(vec![node]);

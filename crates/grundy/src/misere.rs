@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use grundy_rules::{Fault, Limit, Outcome};
+use grundy_rules::{Budget, Fault, Limit, Outcome};
 
 use crate::answer::{Answer, AnswerMove, Moves, TermAnswer};
 use crate::error::Error;
@@ -17,13 +17,17 @@ use crate::term::{Ask, Term};
 
 /// What an entry of the memo takes beside its text, near enough for a limit.
 const ENTRY: u64 = 64;
+/// Bytes of a board beside what its text takes.
+const BOARD: u64 = 128;
 
 type Terms = Vec<Box<dyn Term>>;
 
 /// A whole position under way.
 struct Frame {
     key: String,
-    options: Vec<(String, Terms)>,
+    options: Vec<Terms>,
+    /// What the options take in memory.
+    bytes: u64,
 }
 
 /// Answers a question under misere play: the outcome and every winning move.
@@ -38,10 +42,12 @@ pub fn misere(question: &Question, ask: &Ask) -> Result<Answer, Error> {
     }
     let mut search = Search { won: HashMap::new(), bytes: 0 };
     let root: Vec<&dyn Term> = question.terms.iter().map(AsRef::as_ref).collect();
-    let moves = options(&root);
     let mut list = Vec::new();
-    let mut limit = None;
-    let mut lost = moves.is_empty().then_some(false);
+    let (moves, mut limit) = match options(&root, &ask.budget) {
+        Ok(moves) => (moves, None),
+        Err(limit) => (Vec::new(), Some(limit)),
+    };
+    let mut lost = (moves.is_empty() && limit.is_none()).then_some(false);
     for (term, text, place, after) in moves {
         match search.wins(&after, ask)? {
             Ok(true) => {}
@@ -93,17 +99,28 @@ pub fn misere(question: &Question, ask: &Ask) -> Result<Answer, Error> {
     })
 }
 
-/// Every move of a sum: the term, the move, its place, and the whole sum after it.
-fn options(terms: &[&dyn Term]) -> Vec<(usize, String, Option<grundy_rules::Place>, Terms)> {
+/// What a sum takes in memory, about: its boards, and their texts as its key.
+fn bytes_of(terms: &[&dyn Term]) -> u64 {
+    terms.iter().map(|term| BOARD + 2 * term.text().len() as u64).sum()
+}
+
+/// A move of a sum: the term, the move, its place, and the whole sum after it.
+type SumMove = (usize, String, Option<grundy_rules::Place>, Terms);
+
+/// Every move of a sum, as far as they fit into memory.
+fn options(terms: &[&dyn Term], budget: &Budget) -> Result<Vec<SumMove>, Limit> {
+    let most = usize::try_from(budget.bytes.0 / bytes_of(terms).max(1)).unwrap_or(usize::MAX);
     let mut all = Vec::new();
     for (i, term) in terms.iter().enumerate() {
-        for (text, place, after) in term.options() {
+        let Some(options) = term.options(most - all.len()) else { return Err(Limit::Bytes(budget.bytes)) };
+        for (text, place, after) in options {
+            budget.spend(0)?;
             let mut sum: Terms = terms.iter().map(|term| term.copy()).collect();
             sum[i] = after;
             all.push((i, text, place, sum));
         }
     }
-    all
+    Ok(all)
 }
 
 struct Search {
@@ -113,8 +130,11 @@ struct Search {
 }
 
 impl Search {
+    /// The order of the terms does not matter.
     fn key(terms: &Terms) -> String {
-        terms.iter().map(|term| term.text()).collect::<Vec<_>>().join(" + ")
+        let mut twins: Vec<String> = terms.iter().map(|term| term.twins()).collect();
+        twins.sort_unstable();
+        twins.join(" + ")
     }
 
     /// Opens a position; what is known of it, or a frame.
@@ -131,14 +151,16 @@ impl Search {
         self.bytes += key.len() as u64 + ENTRY;
         ask.budget.reserve(self.bytes).map_err(Stopped::Limit)?;
         let all: Vec<&dyn Term> = terms.iter().map(AsRef::as_ref).collect();
-        let options: Vec<(String, Terms)> =
-            options(&all).into_iter().map(|(_, _, _, after)| (Self::key(&after), after)).collect();
+        let options = options(&all, &ask.budget).map_err(Stopped::Limit)?;
+        let options: Vec<Terms> = options.into_iter().map(|(_, _, _, after)| after).collect();
+        let bytes = options.len() as u64 * bytes_of(&all);
+        self.bytes += bytes;
         if options.is_empty() {
             self.won.insert(key, Some(true));
             return Ok(Ok(true));
         }
         self.won.insert(key.clone(), None);
-        Ok(Err(Frame { key, options }))
+        Ok(Err(Frame { key, options, bytes }))
     }
 
     /// Whether the player to move wins, or the limit that was hit.
@@ -147,6 +169,7 @@ impl Search {
         let result = self.run(&mut stack, terms, ask);
         for frame in stack {
             self.won.remove(&frame.key);
+            self.bytes -= frame.bytes;
         }
         match result {
             Ok(won) => Ok(Ok(won)),
@@ -170,7 +193,7 @@ impl Search {
                 Some(false) => Some(true),
                 _ => match top.options.pop() {
                     None => Some(false),
-                    Some((_, after)) => {
+                    Some(after) => {
                         match self.open(&after, ask)? {
                             Ok(won) => last = Some(won),
                             Err(frame) => stack.push(frame),
@@ -181,6 +204,7 @@ impl Search {
             };
             if let Some(won) = done {
                 let frame = stack.pop().expect("there is a top frame");
+                self.bytes -= frame.bytes;
                 self.won.insert(frame.key, Some(won));
                 if stack.is_empty() {
                     return Ok(won);

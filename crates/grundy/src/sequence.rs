@@ -6,8 +6,12 @@
 //! by size. (Heap games have engines of their own: [`heaps`](crate::heaps).)
 
 use grundy_rules::{Limit, ParseError, Text};
+use grundy_solvers::heaps::period::{Repetition, find, find_arithmetic};
+use serde_json::json;
 
 use crate::error::Error;
+use crate::heaps::exact;
+use crate::json::VERSION;
 use crate::question::{Load, Question, open_sized};
 use crate::table::{TableCell, filled};
 use crate::term::Ask;
@@ -23,6 +27,71 @@ pub struct Sequence {
     pub cells: Vec<TableCell>,
     /// The limit that was hit, if one was.
     pub limit: Option<Limit>,
+}
+
+impl Sequence {
+    /// The nimbers, where every size has one.
+    pub fn nimbers(&self) -> Option<Vec<u64>> {
+        self.cells.iter().map(|cell| cell.nimber.map(|nimber| nimber.0)).collect()
+    }
+
+    /// The size of the last known value.
+    pub fn last(&self) -> Option<u64> {
+        (self.first + self.cells.len() as u64).checked_sub(1).filter(|_| !self.cells.is_empty())
+    }
+
+    /// The least period that is seen in the nimbers, or in the outcomes where there are no
+    /// nimbers: it goes round three times and makes up half of what was looked at. It is
+    /// observed, never proved.
+    pub fn repetition(&self) -> Option<Repetition> {
+        let len = self.cells.len() as u64;
+        let seen = |r: Repetition| r.preperiod + 3 * r.period <= len && 2 * r.preperiod <= len;
+        let found = match self.nimbers() {
+            Some(nimbers) => find_arithmetic(&nimbers, seen),
+            None => find(&self.cells.iter().map(|cell| cell.outcome).collect::<Vec<_>>(), seen),
+        }?;
+        Some(Repetition { preperiod: found.preperiod + self.first, ..found })
+    }
+
+    /// The largest nimber and the first size that has it.
+    pub fn largest(&self) -> Option<(u64, u64)> {
+        let mut sized = self.nimbers()?.into_iter().zip(self.first..);
+        let first = sized.next()?;
+        Some(sized.fold(first, |most, one| if one.0 > most.0 { one } else { most }))
+    }
+
+    /// Sizes before the repeating part whose nimber is not what the repetition would give them.
+    pub fn exceptions(&self) -> Vec<u64> {
+        let (Some(r), Some(nimbers)) = (self.repetition(), self.nimbers()) else { return Vec::new() };
+        let from = (r.preperiod - self.first) as usize;
+        let period = r.period as usize;
+        let fits = |at: usize| {
+            let rounds = (from - at).div_ceil(period);
+            nimbers[at].checked_add(rounds as u64 * r.saltus) == Some(nimbers[at + rounds * period])
+        };
+        (0..from).filter(|&at| !fits(at)).map(|at| at as u64 + self.first).collect()
+    }
+
+    /// The report on the period as `grundy period --json` has it, one JSON object on one line.
+    pub fn period_json(&self) -> String {
+        let (r, largest, exceptions) = (self.repetition(), self.largest(), self.exceptions());
+        json!({
+            "version": VERSION,
+            "code": self.template,
+            "status": if r.is_some() { "observed" } else { "none" },
+            "preperiod": r.map(|r| exact(r.preperiod)),
+            "period": r.map(|r| exact(r.period)),
+            "saltus": r.map(|r| exact(r.saltus)),
+            "checked_to": self.last().map(exact),
+            "theorem": null,
+            "exceptions": exceptions.iter().map(|&n| exact(n)).collect::<Vec<_>>(),
+            "exception_count": exact(exceptions.len() as u64),
+            "largest": largest.map(|(value, _)| exact(value)),
+            "largest_at": largest.map(|(_, size)| exact(size)),
+            "limit": self.limit.map(Limit::name),
+        })
+        .to_string()
+    }
 }
 
 /// Most sizes of a sequence.
@@ -106,6 +175,20 @@ mod tests {
         check("cram 1xN", 9, 1, &[0, 1, 1, 2, 0, 3, 1, 1, 0]);
         check("kayles N + nim 3", 5, 0, &[3, 2, 1, 0, 2, 7]);
         check("wythoff 1 N", 5, 0, &[1, 2, 0, 4, 5, 3]);
+        let repeats = |template: &str, last| {
+            let text = Text::new("question", template);
+            sequence(&text, last, &mut no_files, &Ask::default()).expect(template).repetition()
+        };
+        // Dawson's chess has period 34 from 52 on; a knight's race is won, lost or drawn by thirds.
+        let chess = repeats("node-kayles:path", 180).map(|r| (r.preperiod, r.period, r.saltus));
+        assert_eq!(chess, Some((52, 34, 0)));
+        // Winning Ways, chapter 4: the exceptions of Dawson's chess, 0 among them as a path of none.
+        let text = Text::new("question", "node-kayles:path");
+        let found = sequence(&text, 180, &mut no_files, &Ask::default()).unwrap();
+        assert_eq!(found.exceptions(), [0, 14, 16, 17, 31, 34, 51]);
+        assert_eq!(repeats("nim N", 40).map(|r| (r.preperiod, r.period, r.saltus)), Some((0, 1, 1)));
+        assert_eq!(repeats("bo:knight NxN 1,1", 60).map(|r| r.period), Some(3));
+        assert_eq!(repeats("bo:knight NxN 1,1", 4), None);
         let text = Text::new("question", "cram NxM");
         assert!(sequence(&text, 5, &mut no_files, &Ask::default()).is_err());
     }

@@ -112,6 +112,8 @@ pub fn table_kept(
         let message = format!("a table has 1 to 2^28 cells, not {cells}; choose other rows and columns");
         return Err(Error::Method(message));
     }
+    // Cells are held as they were kept, as they come, and in their order.
+    ask.budget.reserve(cells as u64 * 3 * size_of::<TableCell>() as u64).map_err(Error::Limit)?;
     let first = (*rows.start(), *columns.start());
     let template = completed(template.as_str().trim(), first, load)?;
     keep.begin(&template)?;

@@ -202,6 +202,9 @@ pub trait Valued {
     fn why(&self) -> Why;
 }
 
+/// A move of a term: its text, where it goes in the picture, and the term after it.
+pub type TermOption = (String, Option<Place>, Box<dyn Term>);
+
 /// One position of one game.
 pub trait Term: Send + Sync {
     /// What the program says of the game.
@@ -212,6 +215,9 @@ pub trait Term: Send + Sync {
 
     /// The term in canonical form.
     fn text(&self) -> String;
+
+    /// A text for search: what [`Ruleset::twins`] says, with the game's name.
+    fn twins(&self) -> String;
 
     /// How the board looks.
     fn picture(&self) -> Picture;
@@ -230,8 +236,9 @@ pub trait Term: Send + Sync {
     /// Calls `each` with the text of every legal move until it says false.
     fn moves(&self, each: &mut dyn FnMut(String) -> bool);
 
-    /// Every legal move: its text, where it goes in the picture, and the term after it.
-    fn options(&self) -> Vec<(String, Option<Place>, Box<dyn Term>)>;
+    /// Every legal move: its text, where it goes in the picture, and the term after it; `None`
+    /// where there are more than `most`.
+    fn options(&self, most: usize) -> Option<Vec<TermOption>>;
 
     /// The same term again.
     fn copy(&self) -> Box<dyn Term>;
@@ -324,6 +331,10 @@ impl<R: Ruleset + 'static> Term for Opened<R> {
         format!("{} {}", self.name(), self.ruleset.write(&self.board))
     }
 
+    fn twins(&self) -> String {
+        format!("{} {}", self.name(), self.ruleset.twins(&self.board))
+    }
+
     fn picture(&self) -> Picture {
         self.ruleset.picture(&self.board)
     }
@@ -345,20 +356,24 @@ impl<R: Ruleset + 'static> Term for Opened<R> {
         self.legal(&mut |text, _| each(text));
     }
 
-    fn options(&self) -> Vec<(String, Option<Place>, Box<dyn Term>)> {
-        let mut options: Vec<(String, Option<Place>, Box<dyn Term>)> = Vec::new();
+    fn options(&self, most: usize) -> Option<Vec<TermOption>> {
+        let mut options: Vec<TermOption> = Vec::new();
+        let mut all = true;
         if self.is_drawn() {
-            return options;
+            return Some(options);
         }
         self.ruleset.moves(&self.board, &mut |mv| {
             let board = self.ruleset.play(&self.board, &mv);
             let after = Self::new(self.declaration, Arc::clone(&self.ruleset), board);
             let (text, place) =
                 (self.ruleset.write_move(&self.board, &mv), self.ruleset.place(&self.board, &mv));
-            options.push((text, place, Box::new(after)));
-            true
+            all = options.len() < most;
+            if all {
+                options.push((text, place, Box::new(after)));
+            }
+            all
         });
-        options
+        all.then_some(options)
     }
 
     fn legal(&self, each: &mut dyn FnMut(String, Option<Place>) -> bool) {

@@ -174,6 +174,20 @@ fn misere_play() {
     }
 }
 
+/// Sums are searched without regard to the order of their parts, which are few kinds here.
+#[test]
+fn misere_sums_of_many_parts() {
+    let answer = |question: &str| {
+        let budget = Budget::default().with_nodes(Nodes(4_000));
+        let answer = grundy::misere(&read(question), &Ask { budget, ..Ask::default() }).unwrap();
+        answer.outcome.unwrap_or_else(|| panic!("{question}: {:?}", answer.limit))
+    };
+    // Bouton 1901: misere nim is won like nim while a heap of two or more is there.
+    assert_eq!(answer("nim 2 2 2 2 2 2 2"), grundy::Outcome::Win);
+    assert_eq!(answer("nim 2 2 + nim 2 2 + nim 2 2"), grundy::Outcome::Loss);
+    assert_eq!(answer("kayles 4 4 4 4 4"), answer("heaps:0.77 4 4 4 4 4"));
+}
+
 #[test]
 fn a_stopped_search_says_what_the_nimber_is_not() {
     let question = "cram #...../....../....../......";

@@ -7,6 +7,7 @@ use grundy::{Error, ParseError};
 
 use super::{colour, styled};
 use crate::exit::Exit;
+use crate::guard;
 
 /// Longest piece of a line that is shown around an error.
 const SHOWN: usize = 76;
@@ -32,7 +33,7 @@ pub(crate) fn failure(error: &anyhow::Error) -> Exit {
 
 /// Shows that a limit ended the work, and how far it got.
 pub(crate) fn limit(limit: Option<grundy::Limit>, known: Option<u64>) {
-    let name = limit.map_or_else(|| "no value".to_string(), |limit| limit.to_string());
+    let name = limit.map_or_else(|| "no value".to_string(), |limit| guard::named(limit).to_string());
     let known = known.map_or_else(String::new, |n| format!("; values are known up to heap {n}"));
     report(&format!("limit reached: {name}{known}\n"));
 }

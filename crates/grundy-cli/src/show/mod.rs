@@ -3,6 +3,7 @@
 pub(crate) mod answer;
 pub(crate) mod catalogue;
 pub(crate) mod error;
+mod graph;
 pub(crate) mod picture;
 pub(crate) mod table;
 pub(crate) mod why;

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use anstyle::{AnsiColor, Style};
 use grundy::{MarkKind, Outcome, Picture, Place, Tile, Tone};
 
-use super::{colour, counted, styled};
+use super::{colour, styled};
 
 /// Marks by place.
 pub(crate) type Marks = HashMap<Place, MarkKind>;
@@ -28,13 +28,7 @@ pub(crate) fn text(picture: &Picture, marks: &Marks, width: usize, indent: usize
     let lines = match picture {
         Picture::Tiles(rows) => grid(rows, marks, width.saturating_sub(indent)),
         Picture::Heaps(heaps) => self::heaps(heaps, marks, width.saturating_sub(indent)),
-        Picture::Graph { vertices, edges } => {
-            let vertices = match vertices.len() {
-                1 => "1 vertex".to_string(),
-                count => format!("{count} vertices"),
-            };
-            vec![format!("graph with {vertices} and {}", counted(edges.len() as u128, "edge"))]
-        }
+        Picture::Graph { vertices, edges } => super::graph::lines(vertices, edges, marks),
         Picture::Piece { rows, columns, at, target, glyph } => vec![format!(
             "{glyph} on square {},{} of a board of {rows} rows and {columns} columns, going to {},{}",
             at.0, at.1, target.0, target.1
@@ -111,7 +105,7 @@ fn heaps(heaps: &[u64], marks: &Marks, width: usize) -> Vec<String> {
     lines
 }
 
-fn marked(kind: MarkKind) -> Style {
+pub(super) fn marked(kind: MarkKind) -> Style {
     match kind {
         MarkKind::Win => colour(AnsiColor::Green).bold(),
         MarkKind::Draw => colour(AnsiColor::Yellow).bold(),
@@ -119,7 +113,7 @@ fn marked(kind: MarkKind) -> Style {
     }
 }
 
-fn tone(tone: Tone) -> Style {
+pub(super) fn tone(tone: Tone) -> Style {
     match tone {
         Tone::Outside | Tone::Free => Style::new(),
         Tone::Dead => Style::new().dimmed(),

@@ -188,6 +188,12 @@ impl Ruleset for Heaps {
         board.iter().map(|&heap| self.written(heap)).collect::<Vec<_>>().join(" ")
     }
 
+    fn twins(&self, board: &Vec<Heap>) -> String {
+        let mut sorted = board.clone();
+        sorted.sort_unstable_by_key(|heap| (heap.kind, heap.size));
+        self.write(&sorted)
+    }
+
     fn parts(&self, board: &Vec<Heap>) -> Vec<Heap> {
         board.clone()
     }

@@ -3,7 +3,8 @@
 //! Main function: [`read`]; the families stand in one table, [`FAMILIES`].
 
 use super::Graph;
-use super::named::{NamedGraph, circle};
+use super::named::NamedGraph;
+use super::places::Shape;
 use crate::{ParseError, Text};
 
 /// A family of graphs.
@@ -17,12 +18,11 @@ struct Family {
     about: &'static str,
 }
 
-/// What a family makes: a number of vertices, edges (a pair may come twice), and the columns of a
-/// board, or 0 where the vertices are numbered.
+/// What a family makes: a number of vertices, edges (a pair may come twice), and how it looks.
 struct Made {
     n: u64,
     edges: Vec<(u64, u64)>,
-    columns: u64,
+    shape: Shape,
 }
 
 fn product(parameters: &[u64]) -> Option<u64> {
@@ -54,7 +54,7 @@ fn board(size: &[u64], steps: &[(i64, i64)], slides: bool, wraps: (bool, bool)) 
             }
         }
     }
-    Made { n: (rows * columns) as u64, edges, columns: columns as u64 }
+    Made { n: (rows * columns) as u64, edges, shape: Shape::Board(columns as u64) }
 }
 
 const SIDES: &[(i64, i64)] = &[(0, 1), (1, 0)];
@@ -66,8 +66,8 @@ fn ring(n: u64, from: u64) -> impl Iterator<Item = (u64, u64)> {
     (0..n).map(move |v| (from + v, from + (v + 1) % n))
 }
 
-fn numbered(n: u64, edges: Vec<(u64, u64)>) -> Made {
-    Made { n, edges, columns: 0 }
+fn numbered(n: u64, shape: Shape, edges: Vec<(u64, u64)>) -> Made {
+    Made { n, edges, shape }
 }
 
 /// Every family.
@@ -77,21 +77,23 @@ const FAMILIES: &[Family] = &[
         parameters: &[("vertices", 0)],
         size: |p| Some(p[0]),
         about: "a path",
-        make: |p| numbered(p[0], (1..p[0]).map(|v| (v - 1, v)).collect()),
+        make: |p| numbered(p[0], Shape::Row, (1..p[0]).map(|v| (v - 1, v)).collect()),
     },
     Family {
         name: "cycle",
         parameters: &[("vertices", 3)],
         size: |p| Some(p[0]),
         about: "a cycle",
-        make: |p| numbered(p[0], ring(p[0], 0).collect()),
+        make: |p| numbered(p[0], Shape::Circle, ring(p[0], 0).collect()),
     },
     Family {
         name: "complete",
         parameters: &[("vertices", 0)],
         size: |p| Some(p[0]),
         about: "all joined",
-        make: |p| numbered(p[0], (0..p[0]).flat_map(|v| (0..v).map(move |u| (u, v))).collect()),
+        make: |p| {
+            numbered(p[0], Shape::Circle, (0..p[0]).flat_map(|v| (0..v).map(move |u| (u, v))).collect())
+        },
     },
     Family {
         name: "bipartite",
@@ -99,7 +101,11 @@ const FAMILIES: &[Family] = &[
         size: |p| p[0].checked_add(p[1]),
         about: "all left joined to all right",
         make: |p| {
-            numbered(p[0] + p[1], (0..p[0]).flat_map(|u| (0..p[1]).map(move |v| (u, p[0] + v))).collect())
+            numbered(
+                p[0] + p[1],
+                Shape::TwoRows(p[0]),
+                (0..p[0]).flat_map(|u| (0..p[1]).map(move |v| (u, p[0] + v))).collect(),
+            )
         },
     },
     Family {
@@ -107,14 +113,14 @@ const FAMILIES: &[Family] = &[
         parameters: &[("leaves", 0)],
         size: |p| p[0].checked_add(1),
         about: "one vertex and its leaves",
-        make: |p| numbered(p[0] + 1, (1..=p[0]).map(|v| (0, v)).collect()),
+        make: |p| numbered(p[0] + 1, Shape::Hub, (1..=p[0]).map(|v| (0, v)).collect()),
     },
     Family {
         name: "wheel",
         parameters: &[("spokes", 3)],
         size: |p| p[0].checked_add(1),
         about: "a cycle and its hub",
-        make: |p| numbered(p[0] + 1, (1..=p[0]).map(|v| (0, v)).chain(ring(p[0], 1)).collect()),
+        make: |p| numbered(p[0] + 1, Shape::Hub, (1..=p[0]).map(|v| (0, v)).chain(ring(p[0], 1)).collect()),
     },
     Family {
         name: "grid",
@@ -180,6 +186,7 @@ const FAMILIES: &[Family] = &[
         make: |p| {
             numbered(
                 1 << p[0],
+                Shape::Cube,
                 (0..1 << p[0]).flat_map(|v: u64| (0..p[0]).map(move |i| (v, v ^ 1 << i))).collect(),
             )
         },
@@ -192,7 +199,11 @@ const FAMILIES: &[Family] = &[
         make: |p| {
             let (n, k) = (p[0], p[1] % p[0]);
             let inner = (0..n).map(move |v| (n + v, n + (v + k) % n));
-            numbered(2 * n, ring(n, 0).chain((0..n).map(|v| (v, n + v))).chain(inner).collect())
+            numbered(
+                2 * n,
+                Shape::TwoRings,
+                ring(n, 0).chain((0..n).map(|v| (v, n + v))).chain(inner).collect(),
+            )
         },
     },
     Family {
@@ -203,6 +214,7 @@ const FAMILIES: &[Family] = &[
         make: |p| {
             numbered(
                 2 * p[0],
+                Shape::TwoRings,
                 ring(p[0], 0).chain(ring(p[0], p[0])).chain((0..p[0]).map(|v| (v, p[0] + v))).collect(),
             )
         },
@@ -219,7 +231,7 @@ const FAMILIES: &[Family] = &[
         about: "the tree where every vertex above the last level has so many children",
         make: |p| {
             let n = if p[0] == 1 { p[1] } else { (0..p[1]).map(|i| p[0].pow(i as u32)).sum() };
-            numbered(n, (1..n).map(|v| ((v - 1) / p[0], v)).collect())
+            numbered(n, Shape::Tree(p[0]), (1..n).map(|v| ((v - 1) / p[0], v)).collect())
         },
     },
 ];
@@ -256,23 +268,29 @@ pub(super) fn read(name: &Text, text: &Text, most: u64) -> Result<NamedGraph, Pa
         let found = "a larger one".to_string();
         return Err(text.error_here(format!("a graph of at most {most} vertices"), found));
     }
-    let Made { n, edges, columns } = (family.make)(&parameters);
+    let Made { n, edges, shape } = (family.make)(&parameters);
     let mut edges: Vec<(u32, u32)> =
         edges.into_iter().filter(|(u, v)| u != v).map(|(u, v)| (u.min(v) as u32, u.max(v) as u32)).collect();
     edges.sort_unstable();
     edges.dedup();
     let graph = Graph::new(n as u32, &edges).expect("each pair once, in range");
     let words: Vec<String> = parameters.iter().map(u64::to_string).collect();
-    let (labels, places) = if columns == 0 {
-        ((0..n).map(|v| v.to_string()).collect(), circle(n as u32))
-    } else {
-        let label = |v: u64| format!("{},{}", v / columns + 1, v % columns + 1);
-        let rows = n.checked_div(columns).unwrap_or(0);
-        let step = 900 / rows.max(columns).max(1);
-        let place = |v: u64| ((50 + v % columns * step) as u32, (50 + v / columns * step) as u32);
-        ((0..n).map(label).collect(), (0..n).map(place).collect())
+    let columns = if let Shape::Board(columns) = shape { columns } else { 0 };
+    let label = |v: u64| match (v.checked_div(columns), v.checked_rem(columns)) {
+        (Some(row), Some(column)) => format!("{},{}", row + 1, column + 1),
+        _ => v.to_string(),
     };
-    Ok(NamedGraph { graph, labels, places, family: family.name.to_string(), text: words.join(" ") })
+    // On a board that closes up, what is more than a step long goes round.
+    let closes = matches!(family.name, "cylinder" | "torus");
+    let round = |&(u, v): &(u32, u32)| closes && v - u != 1 && u64::from(v - u) != columns;
+    Ok(NamedGraph {
+        labels: (0..n).map(label).collect(),
+        places: shape.places(n),
+        wraps: edges.iter().copied().filter(round).collect(),
+        graph,
+        family: family.name.to_string(),
+        text: words.join(" "),
+    })
 }
 
 #[cfg(test)]
@@ -310,6 +328,17 @@ mod tests {
         check("prism", "4", 8, 12);
         check("tree", "2 3", 7, 6);
         check("tree", "1 70", 70, 69);
+    }
+
+    #[test]
+    fn edges_that_go_round_are_told() {
+        let check = |name, text, expected: &[(u32, u32)]| {
+            assert_eq!(make(name, text).unwrap().wraps, expected, "{name} {text}");
+        };
+        check("grid", "3 3", &[]);
+        check("rook", "1 3", &[]);
+        check("cylinder", "2 3", &[(0, 2), (3, 5)]);
+        check("torus", "3 3", &[(0, 2), (0, 6), (1, 7), (2, 8), (3, 5), (6, 8)]);
     }
 
     #[test]

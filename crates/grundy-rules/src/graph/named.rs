@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 
+use super::places::Shape;
 use super::{Graph, GraphError, family, formats};
 use crate::{ParseError, Text};
 
@@ -18,6 +19,8 @@ pub struct NamedGraph {
     pub labels: Vec<String>,
     /// Where each vertex lies, in thousandths of the drawing: right, down.
     pub places: Vec<(u32, u32)>,
+    /// Edges that leave the board at one side and come back at the other, ascending.
+    pub wraps: Vec<(u32, u32)>,
     /// The family's name; empty for a graph given by its edges.
     pub family: String,
     /// The text that reads as this graph, behind the family's name.
@@ -42,8 +45,8 @@ impl NamedGraph {
     pub(super) fn numbered(graph: Graph) -> Self {
         let labels: Vec<String> = (0..graph.len()).map(|v| v.to_string()).collect();
         let text = formats::graph6(&graph);
-        let places = circle(graph.len());
-        Self { graph, labels, places, family: String::new(), text }
+        let places = Shape::Circle.places(graph.len().into());
+        Self { graph, labels, places, wraps: Vec::new(), family: String::new(), text }
     }
 
     /// A graph from the names on its edges, which have their place in the text.
@@ -69,8 +72,9 @@ impl NamedGraph {
         }
         let ends = |(u, v): (u32, u32)| format!("{}-{}", names[u as usize], names[v as usize]);
         let words: Vec<String> = names.iter().cloned().chain(graph.edges().map(ends)).collect();
-        let places = circle(graph.len());
-        Ok(Self { graph, labels: names.to_vec(), places, family: String::new(), text: words.join(",") })
+        let places = Shape::Circle.places(graph.len().into());
+        let (labels, text) = (names.to_vec(), words.join(","));
+        Ok(Self { graph, labels, places, wraps: Vec::new(), family: String::new(), text })
     }
 }
 
@@ -106,13 +110,4 @@ impl Names {
         self.list = order.iter().map(|&old| self.list[old as usize].clone()).collect();
         new
     }
-}
-
-/// Places on a circle, from the top, clockwise.
-pub(super) fn circle(n: u32) -> Vec<(u32, u32)> {
-    let place = |v: u32| {
-        let angle = f64::from(v) / f64::from(n.max(1)) * std::f64::consts::TAU;
-        ((500.0 + 450.0 * angle.sin()) as u32, (500.0 - 450.0 * angle.cos()) as u32)
-    };
-    (0..n).map(place).collect()
 }

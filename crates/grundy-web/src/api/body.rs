@@ -45,6 +45,10 @@ impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Body<T> {
         let text = std::str::from_utf8(&bytes).map_err(|e| {
             Refusal::request(format!("expected text in UTF-8, found another byte at {}", e.valid_up_to()))
         })?;
+        // A list would be read as the fields in their order.
+        if text.trim_start().starts_with('[') {
+            return Err(Refusal::request("expected a JSON object, found a list"));
+        }
         serde_json::from_str(text)
             .map(Self)
             .map_err(|error| Refusal::request(format!("expected JSON of this form: {error}")))

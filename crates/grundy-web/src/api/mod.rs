@@ -50,7 +50,9 @@ pub(crate) fn router(shared: &Arc<Shared>) -> axum::Router {
             let status = axum::http::StatusCode::METHOD_NOT_ALLOWED;
             Refusal::new(status, "request", "this door takes another method")
         })
-        .fallback(get(assets::serve))
+        .fallback(get(assets::serve).fallback(async || {
+            Refusal::new(axum::http::StatusCode::NOT_FOUND, "request", "there is no door of this name")
+        }))
         .layer(axum::middleware::from_fn_with_state(Arc::clone(shared), guard::guard))
         .with_state(Arc::clone(shared))
 }

@@ -46,8 +46,7 @@ impl SequenceAsk {
                 "a game that can be drawn has outcomes, and no sequence of nimbers",
             ));
         };
-        let report = RawValue::from_string(r#"{"status":"none","exceptions":[]}"#.to_string());
-        let report = report.map_err(|error| Refusal::failure(error.to_string()))?;
+        let report = raw(found.period_json())?;
         let kinds = vec![KindForm { first: found.first, values: nimbers, report }];
         let limit = found.limit.map(grundy::Limit::name);
         Ok(SequenceForm {
@@ -61,8 +60,11 @@ impl SequenceAsk {
 }
 
 fn report(study: &Study, kind: usize) -> Result<Box<RawValue>, Refusal> {
-    let report = RawValue::from_string(heaps::period_json(study, kind));
-    report.map_err(|error| Refusal::failure(error.to_string()))
+    raw(heaps::period_json(study, kind))
+}
+
+fn raw(json: String) -> Result<Box<RawValue>, Refusal> {
+    RawValue::from_string(json).map_err(|error| Refusal::failure(error.to_string()))
 }
 
 impl Door for SequenceAsk {
@@ -116,6 +118,18 @@ impl Door for PeriodAsk {
     }
 
     fn answer(&self, desk: &mut Desk<'_>) -> Result<Done<Json>, Refusal> {
+        if !HeapRules::are_in(&self.0.text()) {
+            let ask = desk.ask();
+            let found = grundy::sequence(&self.0.text(), self.0.to, desk.load, &ask)?;
+            let form = PeriodForm {
+                version: grundy::json::VERSION,
+                reports: vec![raw(found.period_json())?],
+                question: found.template,
+                words: Vec::new(),
+                limit: found.limit.map(grundy::Limit::name),
+            };
+            return done(&form, found.limit.is_some());
+        }
         let study = self.0.study(desk)?;
         let reports = (0..study.reports.len()).map(|kind| report(&study, kind)).collect::<Result<_, _>>()?;
         let form = PeriodForm {

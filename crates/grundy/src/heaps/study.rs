@@ -66,12 +66,11 @@ impl Study {
         }
     }
 
-    /// A checksum of the values of heaps 0 to `last` of a kind: FNV-1a, 64 bits, with a value at a
-    /// time instead of a byte.
+    /// A checksum of the values of heaps 0 to `last` of a kind, that of a [`Summary`].
     pub fn checksum(&self, kind: usize, last: u64) -> u64 {
-        let mut hash = FNV;
-        self.each_value(kind, last, &mut |value| hash = (hash ^ value).wrapping_mul(PRIME));
-        hash
+        let mut summary = Summary::default();
+        self.each_value(kind, last, &mut |value| summary.add(value));
+        summary.hash
     }
 }
 
@@ -87,7 +86,7 @@ pub(super) fn fnv(hash: u64, bytes: &[u8]) -> u64 {
 }
 
 /// A number, as a string beyond 2^53.
-pub(super) fn exact(n: u64) -> Value {
+pub(crate) fn exact(n: u64) -> Value {
     if n <= 1 << 53 { json!(n) } else { json!(n.to_string()) }
 }
 
@@ -124,22 +123,48 @@ pub fn period_json(study: &Study, kind: usize) -> String {
 
 /// The summary of a sequence up to `last` as one JSON object on one line, version 1.
 pub fn summary_json(study: &Study, kind: usize, last: u64) -> String {
-    let (mut n, mut latest, mut largest) = (0, None, (0, 0));
-    study.each_value(kind, last, &mut |value| {
-        if value > largest.0 {
-            largest = (value, n);
+    let mut summary = Summary::default();
+    study.each_value(kind, last, &mut |value| summary.add(value));
+    summary.json(&study.rules.code, 0)
+}
+
+/// What a sequence comes to: the last value, the largest, and a checksum of all.
+#[derive(Clone, Copy, Debug)]
+pub struct Summary {
+    count: u64,
+    last: u64,
+    largest: (u64, u64),
+    hash: u64,
+}
+
+impl Default for Summary {
+    fn default() -> Self {
+        Self { count: 0, last: 0, largest: (0, 0), hash: FNV }
+    }
+}
+
+impl Summary {
+    /// One more value. The checksum is FNV-1a, 64 bits, with a value at a time instead of a byte.
+    pub fn add(&mut self, value: u64) {
+        if value > self.largest.0 {
+            self.largest = (value, self.count);
         }
-        latest = Some(value);
-        n += 1;
-    });
-    json!({
-        "version": VERSION,
-        "code": study.rules.code,
-        "to": exact(last),
-        "last": latest.map(exact),
-        "largest": exact(largest.0),
-        "largest_at": exact(largest.1),
-        "checksum": format!("{:016x}", study.checksum(kind, last)),
-    })
-    .to_string()
+        self.hash = (self.hash ^ value).wrapping_mul(PRIME);
+        self.last = value;
+        self.count += 1;
+    }
+
+    /// As one JSON object on one line, version 1, of values that begin with size `first`.
+    pub fn json(&self, code: &str, first: u64) -> String {
+        json!({
+            "version": VERSION,
+            "code": code,
+            "to": (first + self.count).checked_sub(1).map(exact),
+            "last": (self.count > 0).then(|| exact(self.last)),
+            "largest": exact(self.largest.0),
+            "largest_at": exact(first + self.largest.1),
+            "checksum": format!("{:016x}", self.hash),
+        })
+        .to_string()
+    }
 }
