@@ -160,12 +160,16 @@ pub(crate) struct Verify {
 #[command(after_help = "\
 Examples:
   grundy table bo:knight 1..40 1..40
-  grundy table @game.star 0..10 0..10
+  grundy table @examples/rules/wythoff.star 10 10
   grundy table cram 3..5 3..9 --save cram.cells --output cram.png
   grundy table node-kayles:grid 3 1..27 --format b-file
   grundy table piece:1/2,2/1 40x40 R,C to 40,40 1..40 1..40 --format svg --output map.svg
-R and C in the question stand for the row and the column; without them the size goes last.
-With --save a table that was stopped, by any means, goes on where it was. Win is green, draw yellow, loss red.")]
+R and C in the question stand for the row and the column. Without them the size goes last, RxC or
+R C; rules of your own (@FILE) are asked for the position (R, C), a pair.
+Rows and columns are ranges, 3..9, or one number: 10 is row 10 alone for a game, and rows 0 to 10
+for rules of your own.
+With --save a table that was stopped, by any means, goes on where it was.
+Win is green, draw yellow, loss red.")]
 pub(crate) struct Table {
     /// Game and position with R and C in it, then the rows and the columns, such as `1..40 1..40`
     #[arg(required = true, num_args = 3.., allow_negative_numbers = true, value_names = ["QUESTION", "ROWS", "COLUMNS"])]
@@ -279,8 +283,9 @@ pub(crate) enum Contest {
 #[command(after_help = "\
 Examples:
   grundy games kayles
-  grundy games heaps:0.07")]
+  grundy games heaps:0.07
+  grundy games @game.star")]
 pub(crate) struct Games {
-    /// The game to tell about; heaps:CODE tells the rules of a code in words
+    /// The game to tell about; heaps:CODE tells the rules of a code in words, @FILE those of a file
     pub(crate) name: Option<String>,
 }

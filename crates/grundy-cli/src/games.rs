@@ -1,7 +1,7 @@
 //! `grundy games`, and what clap makes of the arguments: completions and manual pages.
 
 use clap::CommandFactory;
-use grundy::{Budget, GAMES, ParseError, Text};
+use grundy::{Budget, Text};
 
 use crate::args::{Args, Games};
 use crate::exit::Exit;
@@ -21,20 +21,14 @@ pub(crate) fn run(args: &Games) -> Done {
             if name == "heaps" && !rules.is_empty() {
                 show::catalogue::code(&study::rules(std::slice::from_ref(term))?, show::width())
             } else {
-                let game = grundy::find_game(name).ok_or_else(|| unknown(name))?;
+                let game = grundy::find_game(name)
+                    .ok_or_else(|| grundy::unknown_game(&Text::new("argument", name)))?;
                 show::catalogue::one(game, show::width())
             }
         }
     };
     show::print(&text)?;
     Ok(Exit::Answered)
-}
-
-fn unknown(name: &str) -> ParseError {
-    let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
-    Text::new("argument", name)
-        .error_here("the name of a game", format!("`{name}`"))
-        .help(format!("grundy knows {}", names.join(", ")))
 }
 
 /// Prints a completion script.

@@ -58,6 +58,16 @@ fn every_way_to_ask() {
     let table = answered(PAIR, "table @- 3 3 --format csv");
     assert_eq!(table.lines().last(), Some("3,3,2,1,0"), "{table}");
     assert!(answered(KAYLES, "games @-").contains("Kayles."));
+    let commands =
+        "# Take\n# one.\n#\n#   grundy solve @- 3\n#   grundy solve @- 4\ndef options(n):\n    return []\n";
+    let told = "\n  Take one.\n    grundy solve @- 3\n    grundy solve @- 4\n\nPosition\n  numbers";
+    assert!(answered(commands, "games @-").contains(told));
+    let parsed = "def parse(text):\n    return int(text)\ndef options(n):\n    return []\n";
+    assert!(answered(parsed, "games @-").contains("what the file's own `parse` reads"));
+    let table = within(KAYLES, "table @- 2 2");
+    assert_eq!(table.status.code(), Some(1));
+    assert!(text(&table.stderr).contains("a table asks for options(p) of a pair p = (row, column)"));
+    assert_eq!(answered(KAYLES, "table '@- R C' 1 1 --format csv"), ",0,1\n0,0,1\n1,1,0\n");
     let loopy = "loopy = True\ndef options(n):\n    return [1 - n]\n";
     assert!(answered(loopy, "solve @- 0").contains("draw"));
     assert_eq!(answered(loopy, "sequence @- --to 1"), "D D\n");

@@ -36,7 +36,7 @@ fn the_computer_can_begin_and_hints_tell_what_wins() {
     assert_eq!(code, Some(0));
     assert!(shown.contains("The computer plays 1:3>1+1"), "{shown}");
     assert!(shown.contains("the player to move loses; nimber 0"), "{shown}");
-    assert!(shown.contains("1:1>0- 2:1>0-"), "{shown}");
+    assert!(shown.contains("1:1>0-; 2:1>0-"), "{shown}");
     assert!(shown.contains("Why"), "{shown}");
 }
 

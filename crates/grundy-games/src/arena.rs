@@ -27,8 +27,10 @@ pub const DECLARATION: Declaration = Declaration {
     aliases: &["digraph"],
     title: "Arena",
     rules: "Tokens stand on the nodes of a graph. A move takes one token along an edge. Who cannot move loses; play \
-            without end is a draw. A node without moves may be marked: being stuck there is a draw, or a win.",
-    variants: &[("edges", "the graph as edges and marks, `arena:a-b,b-c,c=draw`; or write @file with the graph in it")],
+            without end is a draw. A node without edges may be marked. A token on a node marked as a draw ends the whole \
+            game at once as a draw, and with it any sum it is part of. On a node marked as a win, who cannot move wins; \
+            a game that can get there has no value to add, so it is played alone, with one token.",
+    variants: &[("edges", "the graph as edges and marks (`=draw`, `=win`), `arena:a-b,b-c,c=draw`; or write @file with the graph in it")],
     position: "the nodes the tokens stand on, such as `a`; `arena @game.dot a` reads the graph from a file: an edge \
                list, JSON or DOT",
     moves: "`a>b`; with several tokens `2:a>b` moves the second",

@@ -225,7 +225,7 @@ impl Race {
     }
 
     /// The derivation for one position, called `label`.
-    pub(crate) fn why(
+    fn why(
         &self,
         at: (u64, u64),
         label: String,
@@ -434,14 +434,31 @@ impl Ruleset for Bo {
             };
             Tile::new(glyph, Tone::Outcome(outcome))
         };
-        let map = (rows.0..=rows.1).map(|x| (columns.0..=columns.1).map(|y| tile(x, y)).collect()).collect();
+        let map: Vec<Vec<Tile>> = (rows.0..=rows.1).map(|x| (columns.0..=columns.1).map(|y| tile(x, y)).collect()).collect();
         let title = format!(
             "who wins from each square (W: the player to move), rows {} to {}, columns {} to {}",
             rows.0, rows.1, columns.0, columns.1
         );
-        why.pictures.push((title, Picture::Tiles(map)));
+        match only(&map) {
+            Some(outcome) => why.notes.push(format!(
+                "all squares in rows {} to {} and columns {} to {} are {outcome} for the player to move",
+                rows.0, rows.1, columns.0, columns.1
+            )),
+            None => why.pictures.push((title, Picture::Tiles(map))),
+        }
         why
     }
+}
+
+/// The outcome that all tiles of a map have, in a word.
+fn only(map: &[Vec<Tile>]) -> Option<&'static str> {
+    let first = map.first()?.first()?;
+    let word = match first.tone {
+        Tone::Outcome(Outcome::Win) => "won",
+        Tone::Outcome(Outcome::Loss) => "lost",
+        _ => "drawn",
+    };
+    map.iter().flatten().all(|tile| tile == first).then_some(word)
 }
 
 /// The moves of a queen, or in Wythoff's game, that lead from `(a, b)` to a P-position.

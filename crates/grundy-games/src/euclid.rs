@@ -88,6 +88,10 @@ impl NumberGame for Euclid {
         Some(found)
     }
 
+    fn label(&self, at: &[u64; 2]) -> String {
+        format!("{} and {}", at[0], at[1])
+    }
+
     fn note(&self) -> &'static str {
         "the nimber of a and b is the whole part of |b/a - a/b| (Nivasch 2006)"
     }

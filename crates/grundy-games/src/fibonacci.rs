@@ -13,7 +13,7 @@
 
 use grundy_rules::{Declaration, Example, Known, Nimber, ParseError, TermText, Visit};
 
-use crate::numbers::{NumberGame, Numbers, read};
+use crate::numbers::{NumberGame, Numbers, joined, read};
 
 /// What the program says of the game.
 pub const DECLARATION: Declaration = Declaration {
@@ -49,18 +49,25 @@ pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
 #[derive(Clone, Copy, Debug)]
 struct Fibonacci;
 
-/// The least Fibonacci number in the Zeckendorf sum of `n`, 0 for 0.
-fn least_part(mut n: u64) -> u64 {
-    let mut least = 0;
-    while n > 0 {
+/// The Zeckendorf sum of `n`: Fibonacci numbers that add up to it, no two of them neighbours, the
+/// largest first.
+fn zeckendorf(mut n: u64) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(move || {
+        if n == 0 {
+            return None;
+        }
         let (mut a, mut b) = (1, 2);
         while b <= n {
             (a, b) = (b, a + b);
         }
-        least = a;
         n -= a;
-    }
-    least
+        Some(a)
+    })
+}
+
+/// The least Fibonacci number in the Zeckendorf sum of `n`, 0 for 0.
+fn least_part(n: u64) -> u64 {
+    zeckendorf(n).last().unwrap_or(0)
 }
 
 impl NumberGame for Fibonacci {
@@ -110,6 +117,21 @@ impl NumberGame for Fibonacci {
         vec![at[0]]
     }
 
+    fn label(&self, &[size, limit]: &[u64; 2]) -> String {
+        format!("heap of {size}, of which at most {limit} may be taken")
+    }
+
+    fn remark(&self, &[size, limit]: &[u64; 2]) -> Option<String> {
+        let parts: Vec<u64> = zeckendorf(size).collect();
+        let least = *parts.last()?;
+        let which = if least > limit { "more than" } else { "at most" };
+        let sum = match &parts[..] {
+            [_] => "is one itself".to_string(),
+            parts => format!("= {}", joined(parts, " + ")),
+        };
+        Some(format!("in Fibonacci numbers {size} {sum}; the least, {least}, is {which} {limit}"))
+    }
+
     fn note(&self) -> &'static str {
         "the player to move loses exactly when the least Fibonacci number in the Zeckendorf sum of the heap is \
          more than may be taken (Whinihan 1963)"
@@ -124,6 +146,16 @@ mod tests {
     #[test]
     fn the_theorem_is_the_mex() {
         check_theorem(&Fibonacci, (0..60).flat_map(|n| (0..=n).map(move |limit| [n, limit])));
+    }
+
+    #[test]
+    fn zeckendorf_sums_add_up_and_have_no_neighbours() {
+        assert_eq!(zeckendorf(20).collect::<Vec<_>>(), [13, 5, 2]);
+        for n in 0..2000 {
+            let parts: Vec<u64> = zeckendorf(n).collect();
+            assert_eq!(parts.iter().sum::<u64>(), n);
+            assert!(parts.windows(2).all(|pair| pair[0] >= 2 * pair[1]), "{parts:?}");
+        }
     }
 
     #[test]

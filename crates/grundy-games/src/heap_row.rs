@@ -29,8 +29,8 @@ pub(crate) trait HeapGame: Game<Position = u64> + Send {
         String::new()
     }
 
-    /// The theorem behind the values, in a sentence.
-    fn note(&self) -> &'static str;
+    /// The theorem behind the values of these heaps, in a sentence.
+    fn note(&self, heaps: &[u64]) -> &'static str;
 }
 
 /// A game of heaps from some heaps on.
@@ -164,7 +164,7 @@ impl<G: HeapGame> Ruleset for HeapRow<G> {
 
     fn why(&self, board: &Vec<u64>, value: &dyn Fn(&u64) -> Option<Nimber>) -> Why {
         let part = |&size: &u64| WhyPart::new(format!("heap of {size}"), value(&size));
-        let notes = vec![self.rules.note().to_string()];
+        let notes = vec![self.rules.note(board).to_string()];
         Why { parts: board.iter().map(part).collect(), notes, ..Why::default() }
     }
 }

@@ -26,7 +26,7 @@ pub const DECLARATION: Declaration = Declaration {
     position: "the lengths of the rows, such as `5 7`; each up to 2^64 - 1",
     moves: "`2:7>2+4`: the second row, of 7, leaves 2 and 4; `1:1>0` takes the last pin",
     examples: &[
-        Example { question: "kayles 7", shows: "a win with the moves that leave two equal rows" },
+        Example { question: "kayles 7", shows: "a win: the moves that leave two rows of the same nimber" },
         Example { question: "kayles 5 7", shows: "a row is played as part of a sum" },
     ],
     source: "H. E. Dudeney, The Canterbury Puzzles (1907), 73; R. K. Guy and C. A. B. Smith, The G-values of \
@@ -110,8 +110,13 @@ impl HeapGame for Kayles {
         after(1) + after(2)
     }
 
-    fn note(&self) -> &'static str {
-        "from length 71 on the nimbers of Kayles repeat with period 12 (Guy and Smith 1956)"
+    fn note(&self, heaps: &[u64]) -> &'static str {
+        if heaps.iter().any(|&row| row >= PREPERIOD) {
+            "from length 71 on the nimbers of Kayles repeat with period 12 (Guy and Smith 1956)"
+        } else {
+            "a row has the least nimber that no move on it leaves; a move that leaves two rows leaves the exclusive or \
+             of theirs"
+        }
     }
 }
 

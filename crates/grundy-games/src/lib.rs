@@ -15,7 +15,7 @@ mod numbers;
 mod owned;
 mod vertex_sets;
 
-use grundy_rules::{Declaration, ParseError, TermText, Visit};
+use grundy_rules::{Declaration, ParseError, TermText, Text, Visit};
 
 /// Declares the modules of the games, the catalogue, and the way from a name to a game.
 macro_rules! games {
@@ -78,12 +78,17 @@ pub fn find(name: &str) -> Option<&'static Declaration> {
 }
 
 fn unknown(term: &TermText) -> ParseError {
-    let name = term.name.as_str();
+    unknown_name(&term.name)
+}
+
+/// Says that no game has this name, and which one may be meant.
+pub fn unknown_name(text: &Text) -> ParseError {
+    let name = text.as_str();
     let list: Vec<&str> = LIST.iter().map(|declaration| declaration.name).collect();
     let close =
         list.iter().filter(|known| distance(known, name) <= 2).min_by_key(|known| distance(known, name));
     let found = if name.is_empty() { "no name".to_string() } else { format!("`{name}`") };
-    term.name.error_here("the name of a game", found).help(match close {
+    text.error_here("the name of a game", found).help(match close {
         Some(close) => format!("did you mean `{close}`? `grundy games` lists all"),
         None => format!("grundy knows {}", list.join(", ")),
     })

@@ -157,7 +157,7 @@ impl HeapGame for Mark {
         format!("{}/{}", joined(&self.take, ","), joined(&self.divide, ","))
     }
 
-    fn note(&self) -> &'static str {
+    fn note(&self, _heaps: &[u64]) -> &'static str {
         match (self.is_plain(), self.exact) {
             (false, _) => "values by search: one heap after the other",
             (true, false) => "a heap is lost exactly when its binary size ends in an odd number of zeros (Fraenkel 2011)",

@@ -82,7 +82,7 @@ impl HeapGame for Nim {
         Some(if target < heap { vec![left] } else { Vec::new() })
     }
 
-    fn note(&self) -> &'static str {
+    fn note(&self, _heaps: &[u64]) -> &'static str {
         "a nim heap of n tokens has the nimber n (Bouton 1901)"
     }
 }

@@ -64,9 +64,22 @@ pub(crate) trait NumberGame: Debug + Send + Sync {
         at.as_ref().to_vec()
     }
 
+    /// The board in a sentence.
+    fn label(&self, at: &Self::At) -> String {
+        match at.as_ref() {
+            [heap] => format!("heap of {heap}"),
+            heaps => format!("heaps of {}", joined(heaps, " and ")),
+        }
+    }
+
     /// The theorem behind the values, in a sentence; empty where there is none.
     fn note(&self) -> &'static str {
         ""
+    }
+
+    /// What the theorem says of this board, in a sentence.
+    fn remark(&self, _at: &Self::At) -> Option<String> {
+        None
     }
 }
 
@@ -193,9 +206,10 @@ impl<G: NumberGame> Ruleset for Numbers<G> {
 
     fn why(&self, board: &G::At, value: &dyn Fn(&G::At) -> Option<Nimber>) -> Why {
         let rules = &self.game.0;
-        let part = WhyPart::new(rules.write(board), value(&rules.canonical(board)));
-        let notes = Some(rules.note()).filter(|note| !note.is_empty());
-        Why { parts: vec![part], notes: notes.map(str::to_string).into_iter().collect(), ..Why::default() }
+        let part = WhyPart::new(rules.label(board), value(&rules.canonical(board)));
+        let note = Some(rules.note()).filter(|note| !note.is_empty()).map(str::to_string);
+        let notes = note.into_iter().chain(rules.remark(board)).collect();
+        Why { parts: vec![part], notes, ..Why::default() }
     }
 }
 

@@ -148,6 +148,12 @@ impl NumberGame for Take {
         joined(heaps, " ") + if pass == 1 { "" } else { " used" }
     }
 
+    fn label(&self, at: &Vec<u64>) -> String {
+        let (&pass, heaps) = at.split_last().expect("the pass stands at the end");
+        let heaps = if let [heap] = heaps { format!("heap of {heap}") } else { format!("heaps of {}", joined(heaps, " and ")) };
+        format!("{heaps}, the pass {}", if pass == 1 { "not used" } else { "used" })
+    }
+
     fn write_move(&self, after: &Vec<u64>) -> String {
         let (&pass, heaps) = after.split_last().expect("the pass stands at the end");
         joined(heaps, ",") + if pass == 1 { "" } else { ",used" }

@@ -30,13 +30,15 @@ pub const DECLARATION: Declaration = Declaration {
     title: "A piece on a board",
     rules: "A piece stands on a board. A move takes it along one of its vectors, or any number of times along a \
             vector marked with +. Whoever moves it onto a target square wins. A player who is stuck elsewhere draws \
-            if there is a target and loses if there is none. Play without end is a draw.",
+            if there is a target and loses if there is none, unless `stuck` says otherwise. Being stuck where that is a \
+            draw ends any sum at once as a draw; with `stuck win` the game has no value to add and is played alone. \
+            Play without end is a draw.",
     variants: &[
         ("vectors", "rows/columns, with + for a ride: `piece:1/2,2/1`, `piece:1/0+,0/1+`, `piece:-3/-2,1/1`"),
         ("chess", "king, queen, rook, bishop or knight with all its moves, `piece:knight`"),
     ],
     position: "the board and the square of the piece, such as `8x8 1,1`; then as many as there are of `to 8,8` \
-               (targets), `closed 3,4`, `torus`, `stuck loss`",
+               (targets), `closed 3,4`, `torus`, `stuck loss` (or `draw`, `win`: what a player gets who is stuck)",
     moves: "the square moved to: `x,y`, row and column from 1",
     examples: &[
         Example { question: "piece:1/2,2/1 4x7 1,1 to 4,7", shows: "a draw, although the corner can be reached" },

@@ -104,7 +104,7 @@ impl HeapGame for WindUp {
         format!("{}/{}", self.hours, joined(&self.turns, ","))
     }
 
-    fn note(&self) -> &'static str {
+    fn note(&self, _heaps: &[u64]) -> &'static str {
         "a clock that can go round has a loopy nimber: a number, or an infinity with the numbers it can move to"
     }
 }

@@ -9,7 +9,7 @@
 //! that runs to the corner: [`crate::bo`] holds the rules and the theory.
 
 use grundy_rules::{
-    Declaration, Edit, Example, MoveSpan, Nimber, ParseError, Picture, Place, Ruleset, TermText, Visit, Why,
+    Declaration, Edit, Example, MoveSpan, Nimber, ParseError, Picture, Place, Ruleset, TermText, Visit, Why, WhyPart,
 };
 
 use crate::bo::{Piece, Race, by_golden_ratio};
@@ -134,7 +134,17 @@ impl Ruleset for Wythoff {
     }
 
     fn why(&self, board: &(u64, u64), value: &dyn Fn(&(u64, u64)) -> Option<Nimber>) -> Why {
-        self.race.why(self.parts(board)[0], format!("heaps of {} and {}", board.0, board.1), value)
+        let &(a, b) = board;
+        let part = WhyPart::new(format!("heaps of {a} and {b}"), value(&self.parts(board)[0]));
+        let gap = a.abs_diff(b);
+        let (low, high) = golden::with_gap(gap);
+        let notes = vec![
+            "the player to move loses exactly when the heaps are a pair floor(k phi), floor(k phi) + k (Wythoff \
+             1907)"
+                .to_string(),
+            format!("for k = {gap}, the difference of {a} and {b}, that is the pair {low}, {high}"),
+        ];
+        Why { parts: vec![part], notes, ..Why::default() }
     }
 }
 

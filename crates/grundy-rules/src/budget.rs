@@ -106,6 +106,13 @@ impl Budget {
         Self { sink: Some(Arc::new(sink)), ..self }
     }
 
+    /// A budget for work beside the question: so many nodes, counted apart, on one thread. The
+    /// stop flag is the same.
+    #[must_use]
+    pub fn aside(&self, nodes: Nodes) -> Self {
+        Self { nodes, threads: 1, spent: Arc::default(), sink: None, ..self.clone() }
+    }
+
     /// The flag that ends the work at the solver's next [`Budget::spend`].
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)

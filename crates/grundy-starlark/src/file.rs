@@ -179,7 +179,7 @@ impl Defined<'_> {
         })
     }
 
-    /// The words of `rules`, else the file's first string, else the comment it starts with.
+    /// The words of `rules`, else the comment the file starts with, line by line.
     fn words(&self) -> Result<String, ParseError> {
         if let Some(value) = self.get("rules") {
             return value.value().unpack_str().map(str::to_string).ok_or_else(|| {
@@ -188,13 +188,10 @@ impl Defined<'_> {
             });
         }
         let comment = self.text.as_str().lines().map_while(|line| line.strip_prefix('#'));
-        Ok(comment
-            .filter(|line| !line.starts_with('!'))
-            .map(str::trim)
-            .collect::<Vec<_>>()
-            .join(" ")
-            .trim()
-            .to_string())
+        // The blank behind the sign is no indentation.
+        let line = |line: &str| line.strip_prefix(' ').unwrap_or(line).trim_end().to_string();
+        let lines: Vec<String> = comment.filter(|line| !line.starts_with('!')).map(line).collect();
+        Ok(lines.join("\n").trim_matches('\n').to_string())
     }
 }
 

@@ -37,7 +37,7 @@ mod term;
 pub use answer::{Answer, AnswerMove, Moves, TermAnswer};
 pub use arena_table::Checkpoint;
 pub use error::Error;
-pub use grundy_games::{LIST as GAMES, find as find_game};
+pub use grundy_games::{LIST as GAMES, find as find_game, unknown_name as unknown_game};
 pub use grundy_rules::{
     Budget, Bytes, Declaration, Edge, Example, Fault, Limit, LoopyValue, Mark, MarkKind, Nimber, Nodes,
     Outcome, ParseError, Picture, Place, Progress, Remoteness, Stop, TermText, Text, Tile, Tone, Vertex, Why,

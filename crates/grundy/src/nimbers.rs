@@ -9,7 +9,7 @@ use grundy_solvers::nimber::{TableStats, excluded};
 
 use crate::error::Error;
 use crate::store::Store;
-use crate::term::{Ask, ListedMove, Method, Reaching, Valued, Verdict};
+use crate::term::{Ask, FEW, ListedMove, Method, Reaching, Valued, Verdict};
 
 /// Boards with more moves than this are not gone through move by move.
 const LISTABLE: u128 = 5_000_000;
@@ -21,6 +21,10 @@ const ASIDE_MOVES: u128 = 1000;
 
 /// The method of a value that a theorem gives.
 const CLOSED_FORM: &str = "closed form";
+
+/// Nodes spent on the values of options that the search did not need, to tell how a nimber comes
+/// about.
+const WHY: u64 = 1000;
 
 type Position<R> = <<R as Ruleset>::Game as Game>::Position;
 
@@ -124,6 +128,11 @@ impl<'t, R: Ruleset> Nimbers<'t, R> {
         self.store.nimber(&self.aided, part, &self.budget)
     }
 
+    /// The nimber of a sum.
+    fn sum(&self, parts: &[Position<R>], budget: &Budget) -> Result<Nimber, Stop> {
+        parts.iter().map(|part| self.store.nimber(&self.aided, part, budget)).sum()
+    }
+
     /// Whether a sum has the nimber `goal`.
     fn is(&self, parts: &[Position<R>], goal: Nimber) -> Result<bool, Stop> {
         self.store.has_nimber(&self.aided, parts, goal, &self.budget)
@@ -161,16 +170,20 @@ impl<'t, R: Ruleset> Nimbers<'t, R> {
 
     /// Goes through the moves with the nimber each leaves the term, until `each` says false.
     /// A part that a limit keeps from being valued ends the list: `Ok(false)`.
-    fn each_left(&self, each: &mut dyn FnMut(R::Move, Nimber) -> bool) -> Result<bool, Fault> {
+    fn each_left(
+        &self,
+        budget: &Budget,
+        each: &mut dyn FnMut(R::Move, Nimber) -> bool,
+    ) -> Result<bool, Fault> {
         let Some(values) = &self.values else { return Ok(false) };
         let total: Nimber = values.iter().copied().sum();
         let mut end = Ok(true);
         self.ruleset.effects(self.board, &mut |mv, effect| {
             let left = match &effect {
-                Effect::Part { part, becomes } => self
-                    .value_all(becomes)
-                    .map(|after| after.into_iter().sum::<Nimber>() ^ total ^ values[*part]),
-                Effect::Whole(parts) => self.value_all(parts).map(|after| after.into_iter().sum()),
+                Effect::Part { part, becomes } => {
+                    self.sum(becomes, budget).map(|after| after ^ total ^ values[*part])
+                }
+                Effect::Whole(parts) => self.sum(parts, budget),
             };
             match left {
                 Ok(left) => each(mv, left),
@@ -254,7 +267,7 @@ impl<R: Ruleset> Valued for Nimbers<'_, R> {
             return Ok(reaching);
         }
         reaching.count = Some(0);
-        let all = self.each_left(&mut |mv, left| {
+        let all = self.each_left(&self.budget, &mut |mv, left| {
             if wanted(&LoopyValue::Finite(left)) {
                 reaching.add(self.listed(&mv, left), most);
             }
@@ -272,7 +285,19 @@ impl<R: Ruleset> Valued for Nimbers<'_, R> {
     }
 
     fn each_move(&self, each: &mut dyn FnMut(ListedMove) -> bool) -> Result<(), Fault> {
-        self.each_left(&mut |mv, left| each(self.listed(&mv, left))).map(|_| ())
+        self.each_left(&self.budget, &mut |mv, left| each(self.listed(&mv, left))).map(|_| ())
+    }
+
+    fn leaves(&self) -> Option<Vec<Nimber>> {
+        if self.parts.len() != 1 || self.ruleset.move_count(self.board).is_some_and(|n| n > FEW as u128) {
+            return None;
+        }
+        let mut left = Vec::new();
+        let all = self.each_left(&self.budget.aside(Nodes(WHY)), &mut |_, nimber| {
+            left.push(nimber);
+            left.len() <= FEW
+        });
+        (all == Ok(true) && left.len() <= FEW).then_some(left)
     }
 
     fn table(&self) -> Option<TableStats> {

@@ -4,13 +4,16 @@
 //! Grundy), and a move in it wins when it makes that 0. Terms with loops have loopy values; a
 //! sum with one of those follows the rules of Smith and Fraenkel.
 
-use grundy_rules::{LoopyValue, Nimber, Outcome, Text};
+use grundy_rules::{LoopyValue, Nimber, Outcome, Text, Why};
 use grundy_solvers::retrograde;
 
 use crate::answer::{Answer, AnswerMove, Moves, TermAnswer};
 use crate::error::Error;
 use crate::question::{Question, no_files};
 use crate::term::{Ask, Reaching, Valued, Verdict};
+
+/// Most different values of moves that a derivation lists.
+const SHOWN: usize = 12;
 
 /// Reads a question without files and answers it within the default budget.
 ///
@@ -40,7 +43,7 @@ pub fn solve(question: &Question, ask: &Ask) -> Result<Answer, Error> {
         remoteness: sum.remoteness,
         winning: Moves { count: outcome.map(|_| 0), ..Moves::default() },
         drawing: Moves { count: outcome.map(|_| 0), ..Moves::default() },
-        terms: term_answers(question, &valued),
+        terms: Vec::new(),
         method: methods(&valued),
         nodes: ask.budget.spent(),
         table: None,
@@ -64,6 +67,8 @@ pub fn solve(question: &Question, ask: &Ask) -> Result<Answer, Error> {
         Some(Outcome::Loss) | None => {}
     }
     answer.table = valued.iter().filter_map(|term| term.table()).reduce(|a, b| a + b);
+    // Last, since a derivation may look at a few positions more.
+    answer.terms = term_answers(question, &valued);
     Ok(answer)
 }
 
@@ -77,10 +82,31 @@ pub(crate) fn term_answers(question: &Question, valued: &[Box<dyn Valued + '_>])
             nimber: valued.verdict().nimber,
             value: valued.verdict().value.clone(),
             picture: term.picture(),
-            why: valued.why(),
+            why: why(&**valued),
         });
     }
     answers
+}
+
+/// The derivation of a term, with the least missing number first where its moves are few.
+fn why(valued: &(dyn Valued + '_)) -> Why {
+    let mut why = valued.why();
+    if let Some(nimber) = valued.verdict().nimber
+        && let Some(mut left) = valued.leaves()
+    {
+        left.sort_unstable();
+        left.dedup();
+        let told: Vec<String> = left.iter().map(ToString::to_string).collect();
+        match told.len() {
+            0 => why.notes.insert(0, "no move is left, and the nimber of that is 0".to_string()),
+            1..=SHOWN => {
+                let note = format!("moves lead to {}: the least number missing is {nimber}", told.join(" "));
+                why.notes.insert(0, note);
+            }
+            _ => {}
+        }
+    }
+    why
 }
 
 /// What a question is worth, without its moves: much quicker than [`solve`].

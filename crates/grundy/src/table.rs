@@ -141,14 +141,27 @@ pub fn table_kept(
             fresh.push(cell);
             Ok(())
         };
-        if !together(&mut table, &open, load, ask, &mut each)? {
-            cell_by_cell(&mut table, &open, load, ask, &mut each)?;
-        }
+        let done = match together(&mut table, &open, load, ask, &mut each) {
+            Ok(false) => cell_by_cell(&mut table, &open, load, ask, &mut each),
+            done => done.map(|_| ()),
+        };
+        done.map_err(|error| with_pair(error, &table.template))?;
         let mut fresh = fresh.into_iter();
         cells.iter_mut().filter(|cell| cell.is_none()).for_each(|cell| *cell = fresh.next());
     }
     table.cells = cells.into_iter().map(Option::unwrap_or_default).collect();
     Ok(table)
+}
+
+/// An error of a user's rules, with what a table asks of them.
+fn with_pair(error: Error, template: &str) -> Error {
+    match error {
+        Error::Parse(error) if template.ends_with(PAIR) => Error::Parse(error.help(
+            "a table asks for options(p) of a pair p = (row, column); for other positions write R and C where \
+             row and column go",
+        )),
+        error => error,
+    }
 }
 
 /// Whether something is known of a cell.

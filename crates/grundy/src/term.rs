@@ -115,6 +115,9 @@ pub struct Verdict {
     pub method: &'static str,
 }
 
+/// Moves of a position whose values are told one by one to say how its nimber comes about.
+pub(crate) const FEW: usize = 300;
+
 /// A legal move and what it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedMove {
@@ -183,6 +186,12 @@ pub trait Valued {
     /// # Errors
     /// When the rules fault.
     fn each_move(&self, each: &mut dyn FnMut(ListedMove) -> bool) -> Result<(), Fault>;
+
+    /// The nimbers that the moves leave, one a move, where the term is one part with a few
+    /// hundred moves at most and they are at hand without much search.
+    fn leaves(&self) -> Option<Vec<Nimber>> {
+        None
+    }
 
     /// How the search's table did, where there is one.
     fn table(&self) -> Option<TableStats> {

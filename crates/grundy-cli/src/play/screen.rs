@@ -4,8 +4,9 @@ use anstyle::{AnsiColor, Style};
 use grundy::{MarkKind, Outcome, Outlook, Place, PlayMove, Question};
 
 use super::winner;
+use crate::show::answer::plies;
 use crate::show::picture::{self, Marks};
-use crate::show::{self, colour, styled, wrapped};
+use crate::show::{self, colour, paragraphs, styled, wrapped};
 
 /// What is known of the moves, where hints are on.
 pub(super) type Hint<'h> = &'h Outlook;
@@ -32,7 +33,7 @@ pub(super) fn opening(question: &Question, friend: bool, second: bool, live: boo
         let game = term.declaration();
         if !told.contains(&game.name) {
             told.push(game.name);
-            text += &format!("{}\n", wrapped(game.rules, show::width(), 0));
+            text += &format!("{}\n", paragraphs(game.rules, show::width(), 0));
         }
     }
     let keys = if live { "Arrow keys and Enter choose a move, or type it" } else { "Type a move" };
@@ -90,7 +91,7 @@ fn verdict(look: &Outlook) -> String {
         text += &format!("; nimber {nimber}");
     }
     if let Some(remoteness) = look.remoteness {
-        text += &format!("; {remoteness} plies to the end");
+        text += &format!("; {} to the end", plies(remoteness));
     }
     if let Some(limit) = look.limit {
         text += &format!("; limit reached: {limit}");
@@ -99,8 +100,8 @@ fn verdict(look: &Outlook) -> String {
     for (outcome, word) in [(Outcome::Win, "winning"), (Outcome::Draw, "drawing")] {
         let moves: Vec<&str> = best(outcome).map(|mv| mv.text.as_str()).collect();
         if !moves.is_empty() {
-            let more = if moves.len() > 20 { ", ..." } else { "" };
-            let shown = moves[..moves.len().min(20)].join(", ");
+            let more = if moves.len() > 20 { "; ..." } else { "" };
+            let shown = moves[..moves.len().min(20)].join("; ");
             text += &wrapped(&format!("; {word}: {shown}{more}"), show::width(), 2);
             break;
         }
@@ -124,7 +125,7 @@ pub(super) fn moves(question: &Question, hint: Option<Hint<'_>>, most: usize) ->
     if !complete {
         shown.push("...".to_string());
     }
-    wrapped(&shown.join(" "), show::width(), 0) + "\n"
+    wrapped(&shown.join("; "), show::width(), 0) + "\n"
 }
 
 /// Who won.

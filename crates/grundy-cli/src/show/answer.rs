@@ -1,16 +1,13 @@
 //! An answer for people: who wins, the board with the winning moves, the moves, and why.
 
 use anstyle::{AnsiColor, Style};
-use grundy::{Answer, AnswerMove, MarkKind, Moves, Outcome, TermAnswer};
+use grundy::{Answer, AnswerMove, MarkKind, Moves, Outcome, Remoteness};
 
 use super::picture::{self, Marks};
-use super::{colour, styled, wrapped};
+use super::{colour, counted, styled, why, wrapped};
 
 /// Moves shown one by one; more are counted.
 const SHOWN: usize = 60;
-
-/// Parts of a sum shown one by one.
-const PARTS: usize = 40;
 
 /// The whole answer.
 pub(crate) fn text(answer: &Answer, width: usize) -> String {
@@ -30,19 +27,14 @@ pub(crate) fn text(answer: &Answer, width: usize) -> String {
     }
     text.push('\n');
     text += &moves(answer, width);
-    text += &format!("\n{}\n", styled("Why", Style::new().bold()));
-    for (i, term) in answer.terms.iter().enumerate() {
-        text += &why(answer, i, term, width);
-    }
-    if answer.terms.len() > 1 {
-        let sum = match &answer.value {
-            Some(value @ grundy::LoopyValue::Infinite(_)) => value.to_string(),
-            _ => xor(answer.terms.iter().map(|term| term.nimber)),
-        };
-        text += &format!("  sum of the terms: {sum}\n");
-    }
+    text += &why::text(answer, width);
     text += &styled(
-        &format!("\nmethod: {}; {} positions\n{}", answer.method, answer.nodes.0, table(answer)),
+        &format!(
+            "\nmethod: {}; {}\n{}",
+            answer.method,
+            counted(answer.nodes.0.into(), "position"),
+            table(answer)
+        ),
         Style::new().dimmed(),
     );
     text
@@ -53,13 +45,13 @@ fn table(answer: &Answer) -> String {
     let Some(stats) = &answer.table else { return String::new() };
     let share = stats.hits as f64 * 100.0 / stats.looked.max(1) as f64;
     let mut line = format!(
-        "table: {} positions in {:.1} MiB; {share:.0} % of {} look-ups found theirs",
-        stats.entries,
+        "table: {} in {:.1} MiB; {share:.0} % of {} look-ups found theirs",
+        counted(stats.entries.into(), "position"),
         stats.bytes as f64 / f64::from(1 << 20),
         stats.looked
     );
     if stats.dropped > 0 {
-        line += &format!("; {} positions made room", stats.dropped);
+        line += &format!("; {} made room", counted(stats.dropped.into(), "position"));
     }
     line + "\n"
 }
@@ -89,13 +81,25 @@ fn verdict(answer: &Answer) -> String {
     } else if answer.outcome == Some(Outcome::Win) && answer.remoteness.is_none() {
         line += "; nimber not 0";
     }
-    if let Some(remoteness) = answer.remoteness {
-        line += &format!("; {remoteness} {} to the end", if remoteness.0 == 1 { "ply" } else { "plies" });
+    if is_stuck_win(answer) {
+        line += "; stuck, which is a win here";
+    } else if let Some(remoteness) = answer.remoteness {
+        line += &format!("; {} to the end", plies(remoteness));
     }
     if let Some(limit) = answer.limit {
         line += &format!("; limit reached: {limit}");
     }
     line + "\n"
+}
+
+/// Whether the player to move has won by having no move.
+pub(super) fn is_stuck_win(answer: &Answer) -> bool {
+    answer.outcome == Some(Outcome::Win) && answer.remoteness == Some(Remoteness(0))
+}
+
+/// `1 ply`, `2 plies`.
+pub(crate) fn plies(remoteness: Remoteness) -> String {
+    format!("{remoteness} {}", if remoteness.0 == 1 { "ply" } else { "plies" })
 }
 
 fn marks(answer: &Answer, term: usize) -> Marks {
@@ -110,6 +114,7 @@ fn marks(answer: &Answer, term: usize) -> Marks {
 
 fn moves(answer: &Answer, width: usize) -> String {
     match answer.outcome {
+        Some(Outcome::Win) if is_stuck_win(answer) => "No moves are left.\n".to_string(),
         Some(Outcome::Win) => listed("winning", &answer.winning, answer.terms.len() > 1, width),
         Some(Outcome::Draw) if answer.drawing.count == Some(0) => {
             "No moves are left: the game is drawn.\n".to_string()
@@ -124,8 +129,7 @@ fn moves(answer: &Answer, width: usize) -> String {
 
 fn listed(kind: &str, moves: &Moves, in_sum: bool, width: usize) -> String {
     let title = match moves.count {
-        Some(1) => format!("1 {kind} move"),
-        Some(count) => format!("{count} {kind} moves"),
+        Some(count) => counted(count, &format!("{kind} move")),
         None => format!("{kind} moves: too many to go through"),
     };
     let mut text = styled(&title, Style::new().bold());
@@ -140,58 +144,22 @@ fn listed(kind: &str, moves: &Moves, in_sum: bool, width: usize) -> String {
             _ => {}
         }
         if let Some(remoteness) = mv.remoteness {
-            text += &format!(" ({remoteness} more plies)");
+            text += &format!(" ({remoteness} more {})", if remoteness.0 == 1 { "ply" } else { "plies" });
         }
         text
     };
-    let long = moves.count.is_none_or(|count| count > SHOWN as u128);
-    let mut shown: Vec<String> = if long && !moves.spans.is_empty() {
+    let many = moves.count.is_none_or(|count| count > SHOWN as u128) && !moves.spans.is_empty();
+    let mut shown: Vec<String> = if many {
         moves.spans.iter().take(SHOWN).cloned().collect()
     } else {
         moves.list.iter().take(SHOWN).map(one).collect()
     };
-    if long && (moves.spans.is_empty() || moves.spans.len() > SHOWN) {
+    let complete = if many { moves.spans.len() <= SHOWN } else { moves.count == Some(shown.len() as u128) };
+    if !complete {
         shown.push("...".to_string());
     }
     text += ": ";
-    let line = shown.join(if in_sum || !moves.spans.is_empty() { "; " } else { "  " });
+    let line = shown.join("; ");
     text += &wrapped(&line, width, 2);
     text + "\n"
-}
-
-fn why(answer: &Answer, i: usize, term: &TermAnswer, width: usize) -> String {
-    let mut text = String::new();
-    let prefix = if answer.terms.len() > 1 { format!("term {}: ", i + 1) } else { String::new() };
-    let parts = &term.why.parts;
-    for part in parts.iter().take(PARTS) {
-        let value = part.value.map_or(String::new(), |nimber| format!(": nimber {nimber}"));
-        text += &format!("  {prefix}{}{value}\n", wrapped(&part.label, width, 4));
-    }
-    if parts.len() > PARTS {
-        text += &format!("  {prefix}... and {} more parts\n", parts.len() - PARTS);
-    }
-    if parts.len() > 1 && term.nimber.is_some() {
-        text += &format!("  {prefix}together: {}\n", xor(parts.iter().map(|part| part.value)));
-    }
-    for note in &term.why.notes {
-        text += &format!("  {}\n", wrapped(note, width, 2));
-    }
-    for (title, picture) in &term.why.pictures {
-        text += &format!("  {}\n", wrapped(title, width, 2));
-        text += &picture::text(picture, &Marks::new(), width, 4);
-    }
-    text
-}
-
-/// `3 xor 5 = 6`, short where there are many.
-fn xor(values: impl Iterator<Item = Option<grundy::Nimber>>) -> String {
-    let values: Vec<Option<grundy::Nimber>> = values.collect();
-    let Some(total) = values.iter().copied().sum::<Option<grundy::Nimber>>() else {
-        return "unknown".to_string();
-    };
-    if values.len() > PARTS {
-        return format!("the exclusive or of {} nimbers is {total}", values.len());
-    }
-    let each: Vec<String> = values.iter().flatten().map(ToString::to_string).collect();
-    format!("{} = {total}", each.join(" xor "))
 }

@@ -4,7 +4,7 @@ use anstyle::{AnsiColor, Style};
 use grundy::heaps::HeapRules;
 use grundy::{Declaration, GAMES};
 
-use super::{colour, styled, wrapped};
+use super::{colour, paragraphs, styled, wrapped};
 
 /// One line a game.
 pub(crate) fn all(width: usize) -> String {
@@ -28,7 +28,7 @@ pub(crate) fn one(game: &Declaration, width: usize) -> String {
     let mut section = |title: &str, lines: Vec<String>| {
         text += &format!("\n{}\n", styled(title, colour(AnsiColor::Yellow).bold()));
         for line in lines {
-            text += &format!("  {}\n", wrapped(&line, width, 2));
+            text += &format!("  {}\n", paragraphs(&line, width, 2));
         }
     };
     section("Rules", vec![game.rules.to_string()]);

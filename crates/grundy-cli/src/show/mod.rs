@@ -6,6 +6,7 @@ pub(crate) mod error;
 mod graph;
 pub(crate) mod picture;
 pub(crate) mod table;
+pub(crate) mod why;
 
 use std::io::{ErrorKind, Write};
 
@@ -53,6 +54,32 @@ pub(crate) const fn colour(colour: AnsiColor) -> Style {
 /// A text in a style.
 pub(crate) fn styled(text: &str, style: Style) -> String {
     format!("{style}{text}{style:#}")
+}
+
+/// `1 move`, `2 moves`.
+pub(crate) fn counted(count: u128, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+/// A text of paragraphs, each broken into lines; a line that is indented stays as it is, two blanks
+/// further in.
+pub(crate) fn paragraphs(text: &str, width: usize, indent: usize) -> String {
+    let mut blocks: Vec<String> = Vec::new();
+    let mut prose: Vec<&str> = Vec::new();
+    for line in text.lines().chain([""]) {
+        let apart = line.starts_with([' ', '\t']) && !line.trim().is_empty();
+        if !apart && !line.trim().is_empty() {
+            prose.push(line);
+            continue;
+        }
+        if !prose.is_empty() {
+            blocks.push(wrapped(&std::mem::take(&mut prose).join(" "), width, indent));
+        }
+        if apart {
+            blocks.push(format!("  {}", line.trim()));
+        }
+    }
+    blocks.join(&format!("\n{}", " ".repeat(indent)))
 }
 
 /// Breaks a text into lines of at most `width` characters, each after the first with `indent`

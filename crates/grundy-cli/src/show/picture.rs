@@ -16,6 +16,10 @@ pub(crate) type Marks = HashMap<Place, MarkKind>;
 /// Rows of a grid that are drawn.
 const ROWS: usize = 120;
 
+/// In a grid of more rows than `LONG` a run of more than so many that look the same is cut short.
+const RUN: usize = 4;
+const LONG: usize = 40;
+
 /// Heaps are drawn token by token up to this size.
 const TOKENS: u64 = 60;
 
@@ -48,7 +52,17 @@ fn grid(rows: &[Vec<Tile>], marks: &Marks, width: usize) -> Vec<String> {
         let numbers: String = (0..columns).map(number).collect();
         lines.push(format!("{} {}", " ".repeat(margin), styled(&numbers, Style::new().dimmed())));
     }
+    let marked_row = |r: usize| (0..columns).any(|c| marks.contains_key(&Place::Cell(r as u64, c as u64)));
+    let again = |r: usize| rows.get(r) == rows.get(r - 1) && !marked_row(r) && !marked_row(r - 1);
+    let mut same = 0;
     for (r, row) in rows.iter().enumerate().take(ROWS) {
+        same = if r > 0 && again(r) { same + 1 } else { 0 };
+        if rows.len() > LONG && same >= RUN {
+            if r + 1 == rows.len().min(ROWS) || !again(r + 1) {
+                lines.push(format!("... the same down to row {}", r + 1));
+            }
+            continue;
+        }
         let number = styled(&format!("{:margin$}", r + 1), Style::new().dimmed());
         let mut line = format!("{number} ");
         for (c, tile) in row.iter().enumerate() {

@@ -6,7 +6,7 @@ use grundy_solvers::heaps::engine::Engine;
 use grundy_solvers::heaps::winning::{Leaving, leaving};
 
 use crate::error::Error;
-use crate::term::{Ask, ListedMove, Method, Reaching, Valued, Verdict};
+use crate::term::{Ask, FEW, ListedMove, Method, Reaching, Valued, Verdict};
 
 /// Heaps up to this size are searched for winning moves option by option.
 const LISTABLE: u64 = 1 << 14;
@@ -195,6 +195,17 @@ impl<R: Ruleset> Valued for HeapSum<'_, R> {
     fn each_move(&self, each: &mut dyn FnMut(ListedMove) -> bool) -> Result<(), Fault> {
         self.each_left(&mut |mv, left| each(self.listed(&mv, left)));
         Ok(())
+    }
+
+    fn leaves(&self) -> Option<Vec<Nimber>> {
+        let [Heap { size, .. }] = self.parts[..] else { return None };
+        let mut left = Vec::new();
+        let all = size <= FEW as u64
+            && self.each_left(&mut |_, nimber| {
+                left.push(nimber);
+                left.len() <= FEW
+            });
+        (all && left.len() <= FEW).then_some(left)
     }
 
     fn why(&self) -> Why {
