@@ -83,7 +83,7 @@ fn the_commands_of_the_guide_run() {
     std::fs::write(folder.join("game.star"), block("```python\n")).unwrap();
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let mut ran = 0;
-    for line in block("```\ngrundy ").split("\ngrundy ") {
+    for line in block("```text\ngrundy ").split("\ngrundy ") {
         let words = line.split("   ").next().unwrap().trim();
         let words = words.replace("@game.star", &format!("@{}", folder.join("game.star").display()));
         let program = assert_cmd::cargo::cargo_bin("grundy");
