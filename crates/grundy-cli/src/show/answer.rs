@@ -40,9 +40,13 @@ pub(crate) fn text(answer: &Answer, width: usize) -> String {
     text
 }
 
-/// How the search's table did, in one line.
+/// Positions of a search's table from which on it is told how the table did.
+const TABLE: u64 = 10_000;
+
+/// How the search's table did, in one line, where it is large.
 fn table(answer: &Answer) -> String {
-    let Some(stats) = &answer.table else { return String::new() };
+    let large = answer.table.as_ref().filter(|stats| stats.entries >= TABLE);
+    let Some(stats) = large else { return String::new() };
     let share = stats.hits as f64 * 100.0 / stats.looked.max(1) as f64;
     let mut line = format!(
         "table: {} in {:.1} MiB; {share:.0} % of {} look-ups found theirs",
@@ -117,7 +121,7 @@ fn moves(answer: &Answer, width: usize) -> String {
         Some(Outcome::Win) if is_stuck_win(answer) => "No moves are left.\n".to_string(),
         Some(Outcome::Win) => listed("winning", &answer.winning, answer.terms.len() > 1, width),
         Some(Outcome::Draw) if answer.drawing.count == Some(0) => {
-            "No moves are left: the game is drawn.\n".to_string()
+            "The game has ended as a draw: nobody moves any more.\n".to_string()
         }
         Some(Outcome::Draw) => {
             "No move wins.\n".to_string() + &listed("drawing", &answer.drawing, answer.terms.len() > 1, width)
