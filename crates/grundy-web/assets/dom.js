@@ -1,10 +1,20 @@
-// Making elements.
+// Finding and making elements.
+
+export const $ = (id) => document.getElementById(id);
 
 // An HTML element with its text and classes.
 export function make(name, text, kind) {
   const made = document.createElement(name);
   if (text !== undefined) made.textContent = text;
   if (kind) made.className = kind;
+  return made;
+}
+
+// A button that does `act` when it is pressed.
+export function button(text, act, kind) {
+  const made = make('button', text, kind);
+  made.type = 'button';
+  made.addEventListener('click', act);
   return made;
 }
 

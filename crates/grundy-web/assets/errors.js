@@ -1,10 +1,8 @@
 // What went wrong, above the board: the message, and the place in the text that it points at.
 
 import { Refused, own } from './api.js';
-import { make } from './dom.js';
+import { $, make } from './dom.js';
 import { t } from './texts.js';
-
-const box = () => document.getElementById('error');
 
 export function complain(error) {
   if (error.name === 'AbortError') return;
@@ -25,10 +23,10 @@ export function complain(error) {
     }
     if (help) parts.push(help);
   }
-  box().replaceChildren(...parts);
-  box().hidden = false;
+  $('error').replaceChildren(...parts);
+  $('error').hidden = false;
 }
 
 export function quiet() {
-  box().hidden = true;
+  $('error').hidden = true;
 }
