@@ -2,10 +2,10 @@
 // then told in words.
 
 import { post, stream } from './api.js';
-import { $, make } from './dom.js';
+import { $ } from './dom.js';
 import { keepLook, looks, now, state, view } from './state.js';
 import { currentLanguage, t } from './texts.js';
-import { showWhy } from './why.js';
+import { showVerdict, showWhy } from './why.js';
 
 // Asks what every move leads to; `draw()` is called when that is known.
 export async function think(request, draw) {
@@ -74,8 +74,6 @@ export function showAnswer() {
   else if (look.outcome === 'win' && look.remoteness === null && look.value === null) words.push(t('nimberNotZero'));
   if (look.remoteness !== null) words.push(t('plies', { n: look.remoteness }));
   if (look.limit) words.push(t({ nodes: 'limitNodes', memory: 'limitMemory' }[look.limit] ?? 'limitStopped'));
-  box.replaceChildren(`${t('toMove')} `);
-  const verdict = make('strong', look.outcome ? t(look.outcome) : t('unknown'), look.outcome ?? '');
-  box.append(verdict, words.length ? `; ${words.join('; ')}` : '');
+  showVerdict(box, look.outcome, words);
   showWhy($('why'), look);
 }

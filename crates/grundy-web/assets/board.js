@@ -2,7 +2,8 @@
 // A drawing knows its places ("cell:0,1") and no game; what may be done at a place is told by
 // whoever shows it.
 
-import { SVG, shape } from './dom.js';
+import { SVG } from './dom.js';
+import { mark } from './outcome.js';
 
 const parser = new DOMParser();
 
@@ -10,29 +11,6 @@ const parser = new DOMParser();
 export function drawing(text) {
   const parsed = parser.parseFromString(text, 'image/svg+xml').documentElement;
   return document.importNode(parsed, true);
-}
-
-const signs = { win: '+', draw: '=', loss: '−' };
-
-// A disc for a win, a diamond for a draw, a square for a loss, each with its sign.
-export function mark(outcome, x, y, r) {
-  const group = shape('g', { class: `mark ${outcome}` });
-  const side = outcome === 'loss' ? r * 0.85 : r * 0.8;
-  if (outcome === 'win') group.append(shape('circle', { cx: x, cy: y, r }));
-  else {
-    const box = shape('rect', { x: x - side, y: y - side, width: 2 * side, height: 2 * side });
-    if (outcome === 'draw') box.setAttribute('transform', `rotate(45 ${x} ${y})`);
-    group.append(box);
-  }
-  group.append(shape('text', { x, y, 'font-size': 1.7 * r }, signs[outcome]));
-  return group;
-}
-
-// A small sign for lists.
-export function sign(outcome) {
-  const svg = shape('svg', { viewBox: '0 0 20 20', class: 'sign', 'aria-hidden': 'true' });
-  svg.append(mark(outcome, 10, 10, 8));
-  return svg;
 }
 
 // Places that people dragged, by board and name, so that they stay where they were put.

@@ -2,6 +2,7 @@
 
 import { endWork, showAnswer } from './answer.js';
 import { file, games, post } from './api.js';
+import { browserLanguage, darkWanted, fillTexts, setColours, switchColours, switchLanguage } from './appearance.js';
 import { attempt, on, onSubmit } from './attempt.js';
 import { $, make } from './dom.js';
 import { copy, download, savePng, saveSvg } from './files.js';
@@ -16,7 +17,7 @@ import { closeChooser, leavePlaces, openPlaces, showBoards } from './places.js';
 import { showSequence } from './sequence.js';
 import { gameOf, now, state, view } from './state.js';
 import { showTable } from './table.js';
-import { currentLanguage, gameText, setLanguage, t, texts } from './texts.js';
+import { currentLanguage, gameText, setLanguage, t } from './texts.js';
 
 // ---- Drawing -------------------------------------------------------------------------------
 
@@ -35,25 +36,12 @@ function drawPosition() {
   showRules();
 }
 
-// ---- Texts and colours ---------------------------------------------------------------------
-
 function translate() {
-  document.documentElement.lang = t('code');
-  for (const node of document.querySelectorAll('[data-t]')) node.textContent = t(node.dataset.t);
-  for (const node of document.querySelectorAll('[data-t-label]')) {
-    node.setAttribute('aria-label', t(node.dataset.tLabel));
-    node.title = t(node.dataset.tLabel);
-  }
-  $('language').textContent = t('other');
-  $('language').lang = currentLanguage() === 'zh' ? 'en' : 'zh-CN';
+  fillTexts();
   const option = (value, text) => Object.assign(make('option', text), { value });
   $('strength').replaceChildren(option('100', t('perfect')), ...[90, 75, 50, 25, 0].map((n) => option(String(n), t('rate', { n }))));
   $('seat').replaceChildren(option('0', t('you')), option('1', t('machine')));
   $('game').replaceChildren(...view.catalogue.map((game) => option(game.name, gameText(game, 'title'))));
-}
-
-function colours(theme) {
-  document.documentElement.dataset.theme = theme;
 }
 
 // ---- What a person can do ------------------------------------------------------------------
@@ -64,15 +52,14 @@ function listen() {
   listenPlay();
   listenShare();
   on('language', 'click', () => {
-    setLanguage(currentLanguage() === 'zh' ? 'en' : 'zh');
+    switchLanguage();
     remember('grundy.language', currentLanguage());
     translate();
     drawPosition();
   });
   on('theme', 'click', () => {
-    const theme = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
-    colours(theme);
-    remember('grundy.theme', theme);
+    switchColours();
+    remember('grundy.theme', document.documentElement.dataset.theme);
   });
   addEventListener('hashchange', () => attempt(async () => { view.edits = []; if (await restore(location.hash)) await show(); }));
   addEventListener('keydown', keys);
@@ -146,12 +133,9 @@ async function restore(hash) {
 }
 
 async function start() {
-  const theme = remembered('grundy.theme');
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  colours(theme ?? (dark.matches ? 'dark' : 'light'));
-  dark.addEventListener('change', () => { if (!remembered('grundy.theme')) colours(dark.matches ? 'dark' : 'light'); });
-  const language = remembered('grundy.language') ?? (navigator.language.startsWith('zh') ? 'zh' : 'en');
-  setLanguage(texts[language] ? language : 'en');
+  setColours(remembered('grundy.theme'));
+  darkWanted.addEventListener('change', () => { if (!remembered('grundy.theme')) setColours(); });
+  setLanguage(remembered('grundy.language') ?? browserLanguage());
   translate();
   drawOn({ leave: leavePlaces, position: drawPosition, look: drawLook, plot: showHistory });
   listen();

@@ -1,20 +1,14 @@
 // Moves as buttons: where hints are on, with what they lead to in colour, sign and words.
 
 import { attempt } from './attempt.js';
-import { sign } from './board.js';
 import { $, button, make } from './dom.js';
 import { playMove } from './game.js';
+import { bestFirst, sign } from './outcome.js';
 import { movesHere, state, view } from './state.js';
 import { t } from './texts.js';
 
 // As many are shown at once.
 export const SHOWN = 200;
-
-const rank = { win: 3, draw: 2, loss: 1 };
-
-export function best(moves) {
-  return moves.reduce((a, mv) => ((rank[mv.outcome] ?? 0) > (rank[a] ?? 0) ? mv.outcome : a), undefined);
-}
 
 // What a move leads to, in words.
 export function describe(mv) {
@@ -47,8 +41,7 @@ export function chip(mv) {
 
 // The list of all moves, the best first where hints are on.
 export function showMoves() {
-  const moves = [...movesHere()];
-  if (state.hints) moves.sort((a, b) => (rank[b.outcome] ?? 0) - (rank[a.outcome] ?? 0));
+  const moves = state.hints ? bestFirst(movesHere()) : movesHere();
   const nodes = moves.slice(0, SHOWN).map((mv) => chip(mv));
   if (moves.length === 0) nodes.push(make('p', t('noMoves')));
   if (moves.length > SHOWN) nodes.push(make('p', t('moreShown', { n: moves.length - SHOWN })));

@@ -1,10 +1,11 @@
 // What stands around the board: whose turn it is, the game so far, the controls, the rules.
 
 import { attempt } from './attempt.js';
-import { $, button, make } from './dom.js';
+import { $, make } from './dom.js';
 import { jump } from './game.js';
 import { showPlot } from './plot.js';
 import { computersTurn, gameOf, isOver, looks, now, state, view } from './state.js';
+import { showSteps } from './steps.js';
 import { gameText, t } from './texts.js';
 
 export function showStatus() {
@@ -28,16 +29,10 @@ function ending(outcome) {
 }
 
 export function showHistory() {
-  const items = state.positions.map((_, i) => {
-    const item = make('li');
-    const step = button(i === 0 ? t('start') : `${i}. ${state.moves[i - 1]}`, () => attempt(() => jump(i)));
-    if (i === state.at) step.setAttribute('aria-current', 'step');
-    item.append(step);
-    return item;
-  });
-  $('history').replaceChildren(...items);
+  const go = (i) => attempt(() => jump(i));
+  showSteps($('history'), state.moves, state.at, go);
   $('plot').hidden = !state.hints;
-  if (state.hints) showPlot($('plot'), state.positions.map((q) => looks.get(q)), state.at, (i) => attempt(() => jump(i)));
+  if (state.hints) showPlot($('plot'), state.positions.map((q) => looks.get(q)), state.at, go);
 }
 
 export function showControls() {

@@ -6,7 +6,8 @@ import { attempt } from './attempt.js';
 import { Board } from './board.js';
 import { $, button, make } from './dom.js';
 import { beginEdited, playMove } from './game.js';
-import { SHOWN, best, chip, describe } from './moves.js';
+import { SHOWN, chip, describe } from './moves.js';
+import { bestOutcome } from './outcome.js';
 import { gameOf, mayMove, movesAt, movesHere, now, state, view } from './state.js';
 import { gameText, t } from './texts.js';
 
@@ -62,7 +63,7 @@ function choicesOn(term) {
     if (mv.term === term && mv.place) byPlace.set(mv.place, [...(byPlace.get(mv.place) ?? []), mv]);
   }
   for (const [place, here] of byPlace) {
-    const outcome = state.hints ? best(here) : undefined;
+    const outcome = state.hints ? bestOutcome(here) : undefined;
     const what = here.length === 1 ? t('playMove') : t('moveCount', { n: here.length });
     choices.set(place, { label: outcome ? `${what}, ${t(outcome)}` : what, outcome });
   }

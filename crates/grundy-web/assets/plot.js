@@ -1,6 +1,7 @@
 // A plot of the game: the nimber, or the plies to the end, after each move.
 
 import { shape } from './dom.js';
+import { outline } from './outcome.js';
 import { t } from './texts.js';
 
 function add(to, name, attributes, text) {
@@ -33,12 +34,8 @@ export function showPlot(into, looks, at, jump) {
   looks.forEach((look, ply) => {
     if (!look?.outcome) return;
     const group = add(svg, 'g', { class: `mark ${look.outcome}` });
-    const [cx, cy, r] = [x(ply), y(of(look)), ply === at ? 6 : 4];
-    if (look.outcome === 'win') add(group, 'circle', { cx, cy, r });
-    else {
-      const box = add(group, 'rect', { x: cx - r, y: cy - r, width: 2 * r, height: 2 * r });
-      if (look.outcome === 'draw') box.setAttribute('transform', `rotate(45 ${cx} ${cy})`);
-    }
+    const [cx, cy] = [x(ply), y(of(look))];
+    group.append(outline(look.outcome, cx, cy, ply === at ? 6 : 4));
     const hit = add(svg, 'circle', { cx, cy, r: 10, fill: 'transparent' });
     hit.addEventListener('click', () => jump(ply));
     add(hit, 'title', {}, `${t('ply', { n: ply })}: ${of(look)}`);

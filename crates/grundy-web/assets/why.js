@@ -1,4 +1,5 @@
-// The derivation: parts with their nimbers, the exclusive or in bits, and what to change.
+// The verdict in words, and its derivation: parts with their nimbers, the exclusive or in bits,
+// and what to change.
 
 import { drawing } from './board.js';
 import { make } from './dom.js';
@@ -54,6 +55,12 @@ function plan(rows, total) {
     }
   }
   return list;
+}
+
+// Fills `into` with who wins, and with what else is known.
+export function showVerdict(into, outcome, words) {
+  const verdict = make('strong', outcome ? t(outcome) : t('unknown'), outcome ?? '');
+  into.replaceChildren(`${t('toMove')} `, verdict, words.length ? `; ${words.join('; ')}` : '');
 }
 
 // Fills `into` with why an outlook is what it is.

@@ -132,7 +132,8 @@ fn node(at: &Question, look: &Outlook, moves: Vec<Step>, first: bool) -> Node {
 }
 
 /// The page's modules that a lesson is made of, in an order in which each knows the ones before.
-const MODULES: [&str; 5] = ["dom.js", "texts.js", "board.js", "why.js", "lesson.js"];
+const MODULES: [&str; 8] =
+    ["dom.js", "texts.js", "appearance.js", "outcome.js", "board.js", "steps.js", "why.js", "lesson.js"];
 
 /// A module as a part of one script: its top-level names are shared with the others.
 fn joined(module: &str) -> String {
@@ -179,6 +180,21 @@ mod tests {
         assert_eq!(nodes.len(), 6);
         assert_eq!(lesson.positions, 6);
         assert!(!lesson.html.contains("{{"), "every hole is filled");
+    }
+
+    #[test]
+    fn each_module_knows_only_the_ones_before() {
+        for (i, name) in MODULES.iter().enumerate() {
+            let module = assets::file(name).expect("the page has the module");
+            let module = String::from_utf8_lossy(&module);
+            for line in module.lines().filter(|line| line.starts_with("import ")) {
+                // An import over several lines would not be left out of the joined script.
+                let wanted = line.split("from './").nth(1).and_then(|rest| rest.strip_suffix("';"));
+                let wanted =
+                    wanted.unwrap_or_else(|| panic!("{name}: expected an import in one line, found {line}"));
+                assert!(MODULES[..i].contains(&wanted), "{name} imports {wanted}, which is not before it");
+            }
+        }
     }
 
     #[test]
