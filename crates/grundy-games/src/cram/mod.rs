@@ -6,15 +6,17 @@
 //! least integer: bit `row * width + column`. Invariant: positions are connected, have at least
 //! two cells, no two leaves at one cell, and are not known to be 0; [`Cram::parts`] and the
 //! options keep it. Cost: some fifty word operations an option, and beside what a search is
-//! allowed up to 66 MiB for the complete tables of small boxes.
-//! Source: Gardner 1974; Winning Ways, chapter 15. The reductions: a second leaf at a cell can
-//! never be told from the first, so it goes; a piece that a half turn maps to itself, with no
-//! domino on its centre, is 0, since the second player answers each move by its image, and with
-//! one domino across the centre it is not 0.
+//! allowed up to 51 MiB for the complete tables of small boxes.
+//! Source: Gardner 1974; Winning Ways, chapter 15. The reductions: cells that no play can tell from
+//! others go (`pieces.rs`); a piece that a half turn maps to itself, with no domino on its centre,
+//! is 0, since the second player answers each move by its image, and with one domino across the
+//! centre it is not 0.
 
 mod bits;
 mod board;
 mod boxes;
+mod normal;
+mod pieces;
 
 use std::sync::OnceLock;
 
@@ -23,6 +25,7 @@ use grundy_rules::{Fault, Game, Known, Nimber, Search, Sums};
 pub use self::bits::Bits;
 pub use self::board::{CramBoard, DECLARATION, Dominoes, open};
 use self::boxes::Boxes;
+use self::normal::Centre;
 
 /// Cram in a frame of given size.
 #[derive(Debug)]
@@ -50,10 +53,10 @@ pub struct Cram<B> {
     large: OnceLock<Vec<(B, Boxes)>>,
 }
 
-/// Pieces of so many cells are worth the large complete tables: 66 MiB, and a quarter of a second.
-const MANY: u32 = 38;
+/// Pieces of so many cells are worth the large complete tables: 51 MiB, and a fifth of a second.
+const MANY: u32 = 42;
 const SMALL: [(u32, u32); 3] = [(4, 5), (3, 7), (2, 10)];
-const LARGE: [(u32, u32); 4] = [(5, 5), (4, 6), (3, 8), (2, 12)];
+const LARGE: [(u32, u32); 4] = [(5, 5), (4, 6), (3, 7), (2, 10)];
 
 impl<B: Bits> Cram<B> {
     /// Cram on boards inside a frame, whose shorter side counts the rows; `None` when the
@@ -115,16 +118,6 @@ impl<B: Bits> Cram<B> {
         self.columns
     }
 
-    /// The sum that a set of free cells of the frame is: its pieces, without those that are
-    /// known to be 0.
-    pub fn parts(&self, free: B) -> Vec<B> {
-        let mut parts = Sums::new();
-        let free = self.without_twin_leaves(free);
-        self.split(free, free, &mut parts);
-        parts.end();
-        parts.parts().to_vec()
-    }
-
     /// What is left of the piece that contains the cells, after a domino on them.
     pub fn after(&self, free: B, first: u32, second: u32) -> Vec<B> {
         self.parts(free & !(B::ONE << first | B::ONE << second))
@@ -139,163 +132,6 @@ impl<B: Bits> Cram<B> {
                 return piece;
             }
             piece = grown;
-        }
-    }
-
-    /// The set and its neighbours; some bits may lie outside the board.
-    #[inline]
-    fn grown(&self, set: B) -> B {
-        set | (set & self.not_last) << 1
-            | (set & self.not_first) >> 1
-            | set << self.columns
-            | set >> self.columns
-    }
-
-    /// Adds the pieces of `left` as parts. Every one of them meets `edge`, or is a single cell.
-    #[inline]
-    fn split(&self, mut left: B, edge: B, out: &mut Sums<B>) {
-        let mut edge = edge & left;
-        while !edge.is_none() {
-            let mut piece = edge.lowest();
-            loop {
-                if (edge & !piece).is_none() {
-                    // All else that is left must belong to the last piece.
-                    piece = left;
-                    break;
-                }
-                let grown = self.grown(piece) & left;
-                if grown == piece {
-                    break;
-                }
-                piece = grown;
-            }
-            if let Some(part) = self.normal(piece) {
-                out.part(part);
-            }
-            left &= !piece;
-            edge &= !piece;
-        }
-    }
-
-    /// The cells without second, third and fourth leaves at one cell, and without cells all of
-    /// whose neighbours have a leaf.
-    #[inline]
-    fn without_twin_leaves(&self, set: B) -> B {
-        let c = self.columns;
-        let left = (set & self.not_last) << 1 & set;
-        let right = (set & self.not_first) >> 1 & set;
-        let above = set << c & set;
-        let below = set >> c & set;
-        let several = left & right | above & below | (left | right) & (above | below);
-        // Leaves by where their only neighbour lies, moved to that neighbour.
-        let from_right = (left & !several) >> 1;
-        let from_left = (right & !several) << 1;
-        let from_below = (above & !several) >> c;
-        let from_above = (below & !several) << c;
-        let drop_left = from_left & from_right;
-        let drop_below = from_below & (from_right | from_left);
-        let drop_above = from_above & (from_right | from_left | from_below);
-        let set = set & !(drop_left >> 1 | drop_below << c | drop_above >> c);
-        let centres = from_right | from_left | from_below | from_above;
-        let others = set & several & !centres;
-        let lonely = others & !self.around(set & !centres);
-        set & !lonely
-    }
-
-    /// The neighbours of a set, which may lie in it or outside the board.
-    #[inline]
-    fn around(&self, set: B) -> B {
-        (set & self.not_last) << 1 | (set & self.not_first) >> 1 | set << self.columns | set >> self.columns
-    }
-
-    #[inline]
-    fn option(&self, at: B, domino: B, out: &mut Sums<B>) {
-        let rest = self.without_twin_leaves(at & !domino);
-        // Every piece lies next to a cell that went.
-        let edge = self.around(at & !rest) & rest;
-        self.split(rest, edge, out);
-        out.end();
-    }
-
-    /// The normal form of a connected piece; `None` where it is known to be 0.
-    #[inline]
-    fn normal(&self, piece: B) -> Option<B> {
-        if piece == piece.lowest() {
-            return None;
-        }
-        let (piece, height, width) = self.to_corner(piece);
-        for (_, boxes) in self.boxes() {
-            if boxes.holds(height, width) {
-                return Some(piece);
-            }
-            if boxes.holds(width, height) {
-                return Some(self.over_diagonal(piece, height));
-            }
-        }
-        let turned = self.half_turn(piece, height, width);
-        if turned == piece && self.centre(piece, height, width) == Centre::Free {
-            return None;
-        }
-        let mirrored = self.upside_down(piece, height);
-        let least = piece.min(turned).min(mirrored).min(self.half_turn(mirrored, height, width));
-        if height < width {
-            return Some(least);
-        }
-        let piece = self.over_diagonal(piece, height);
-        let (height, width) = (width, height);
-        let turned = self.half_turn(piece, height, width);
-        let mirrored = self.upside_down(piece, height);
-        let other = piece.min(turned).min(mirrored).min(self.half_turn(mirrored, height, width));
-        Some(if height == width { least.min(other) } else { other })
-    }
-
-    /// The piece in the corner, its height and its width.
-    #[inline]
-    fn to_corner(&self, piece: B) -> (B, u32, u32) {
-        let c = self.columns;
-        let top = u32::from(self.row_of[piece.first() as usize]);
-        let bottom = u32::from(self.row_of[(B::BITS - 1 - piece.leading()) as usize]);
-        let mut all = B::NONE;
-        for r in top..=bottom {
-            all |= piece >> (r * c) & self.row;
-        }
-        let first = all.first();
-        let width = B::BITS - all.leading() - first;
-        (piece >> (top * c + first), bottom - top + 1, width)
-    }
-
-    /// Turned by 180 degrees.
-    #[inline]
-    fn half_turn(&self, piece: B, height: u32, width: u32) -> B {
-        let last = (height - 1) * self.columns + width - 1;
-        piece.reversed() >> (B::BITS - 1 - last)
-    }
-
-    /// The rows in reverse order.
-    #[inline]
-    fn upside_down(&self, piece: B, height: u32) -> B {
-        let c = self.columns;
-        (0..height).fold(B::NONE, |all, r| all | (piece >> (r * c) & self.row) << ((height - 1 - r) * c))
-    }
-
-    /// Rows become columns. The piece is at most as wide as the frame is high.
-    #[inline]
-    fn over_diagonal(&self, piece: B, height: u32) -> B {
-        let c = self.columns;
-        (0..height).fold(B::NONE, |all, r| all | self.columns_of[(piece >> (r * c) & self.row).low()] << r)
-    }
-
-    /// Whether the moves of a piece that a half turn keeps can meet their own image.
-    #[inline]
-    fn centre(&self, piece: B, height: u32, width: u32) -> Centre {
-        let at = |r: u32, c: u32| piece.has(r * self.columns + c);
-        let (r, c) = (height / 2, width / 2);
-        match (height % 2, width % 2) {
-            (0, 0) => Centre::Free,
-            (0, _) | (_, 0) if !at(r, c) => Centre::Free,
-            (0, _) | (_, 0) => Centre::Domino,
-            _ if at(r, c) => Centre::Cell,
-            _ => Centre::Free,
         }
     }
 
@@ -328,17 +164,6 @@ impl<B: Bits> Cram<B> {
 
 /// The widest frame: the row of a longer one is a strip, which has a closed form.
 const MOST_COLUMNS: u32 = 128;
-
-/// What lies on the centre of a piece that a half turn keeps.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Centre {
-    /// No move.
-    Free,
-    /// One move, which is its own image.
-    Domino,
-    /// A cell.
-    Cell,
-}
 
 /// The lowest `n` bits.
 fn mask<B: Bits>(n: u32) -> B {
@@ -374,27 +199,28 @@ impl<B: Bits> Game for Cram<B> {
         }
         let lying = at & at >> 1 & self.not_last;
         let upright = at & at >> self.columns;
-        // Pieces are at least as wide as high: upright dominoes cut best, and those near the middle.
+        // Pieces are at least as wide as high: dominoes near the middle cut best, upright ones first.
         let (_, _, width) = self.to_corner(at);
         let mut middle = self.column << ((width - 1) / 2);
         if width % 2 == 0 {
             middle |= middle << 1;
         }
-        for (mut left, second) in [(upright, self.columns), (lying, 1)] {
-            let mut mask = middle;
-            while !left.is_none() {
-                let mut firsts = left & mask;
-                left &= !mask;
-                mask |= mask << 1 | mask >> 1;
+        let mut dominoes = [(upright, self.columns), (lying, 1)];
+        let mut mask = middle;
+        while dominoes.iter().any(|(firsts, _)| !firsts.is_none()) {
+            for (left, second) in &mut dominoes {
+                let mut firsts = *left & mask;
+                *left &= !mask;
                 while !firsts.is_none() {
                     let first = firsts.lowest();
                     firsts &= !first;
-                    self.option(at, first | first << second, out);
+                    self.option(at, first | first << *second, out);
                     if enough(out.get(out.len() - 1)) {
                         return Ok(());
                     }
                 }
             }
+            mask |= mask << 1 | mask >> 1;
         }
         Ok(())
     }
@@ -440,10 +266,19 @@ impl<B: Bits> Game for Cram<B> {
         Search::Tracking
     }
 
-    /// Pairs side by side and cells: a piece with few such pairs falls apart into short columns.
-    /// This order took a third of the positions that one by all neighbours took on 5x8.
+    /// Cells and pairs side by side, since a piece with few such pairs falls apart into short
+    /// columns; and what the best cut between two columns leaves to do: the dominoes that it
+    /// takes, and the larger side. Next to cells and pairs alone the cut saved two fifths of the
+    /// positions on 5x8, a fourth on 4x11 and a sixth on 5x7.
     fn size(&self, &at: &B) -> u64 {
-        u64::from((at & self.not_last & at >> 1).count() + at.count())
+        let (pairs, cells) = (at & self.not_last & at >> 1, at.count());
+        let mut left = 0;
+        let cuts = (0..self.columns).map_while(|column| {
+            left += (at >> column & self.column).count();
+            let across = (pairs >> column & self.column).count();
+            (left < cells).then(|| 10 * across + 2 * left.max(cells - left))
+        });
+        u64::from(cuts.min().unwrap_or(0) + 5 * (pairs.count() + cells))
     }
 }
 

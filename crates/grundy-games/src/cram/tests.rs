@@ -138,3 +138,50 @@ fn complete_tables_are_the_mex_of_their_options() {
         }
     }
 }
+
+/// Everything that is dropped or split off keeps the nimber: a box's table knows the whole set.
+#[test]
+fn the_pieces_of_a_set_have_its_nimber() {
+    let mut state = 3u64;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state >> 4
+    };
+    for (rows, columns) in [(5, 5), (4, 6), (3, 7), (2, 10)] {
+        let game = Cram::<u64>::new(rows, columns).unwrap();
+        let boxes = Boxes::new(rows, columns);
+        let mut split = 0;
+        for _ in 0..200_000 {
+            let set = (next() | next()) & game.cells;
+            let parts = game.parts(set);
+            split += u32::from(parts.len() > 1);
+            let value = |&part: &u64| boxes.value(part, columns).map(u64::from);
+            if let (Some(whole), Some(sum)) =
+                (value(&set), parts.iter().map(value).try_fold(0, |sum, value| Some(sum ^ value?)))
+            {
+                assert_eq!(sum, whole, "{rows}x{columns} {set:b}: {parts:?}");
+            }
+        }
+        assert!(split > 10_000, "{rows}x{columns}: {split}");
+    }
+}
+
+#[test]
+fn a_square_that_serves_two_pieces_parts_them() {
+    let game = Cram::<u64>::new(5, 8).unwrap();
+    let pieces = |rows: [&str; 4], mirrored: bool| {
+        let cells = rows.iter().flat_map(|row| {
+            let row = row.chars();
+            if mirrored { row.rev().collect::<Vec<_>>() } else { row.collect() }
+        });
+        let free = cells.enumerate().filter(|&(_, cell)| cell == '.').fold(0u64, |set, (i, _)| set | 1 << i);
+        game.parts(free).len()
+    };
+    // The two middle cells of the second and third row are the square.
+    for mirrored in [false, true] {
+        assert_eq!(pieces(["####....", "###....#", "#....###", "#...####"], mirrored), 2);
+        // With a further neighbour neither cell of the diagonal is a leaf.
+        assert_eq!(pieces(["####....", "###....#", "#.....##", "#...####"], mirrored), 1);
+        assert_eq!(pieces(["###.....", "###....#", "#....###", "#...####"], mirrored), 1);
+    }
+}

@@ -139,17 +139,20 @@ impl<P: Clone + Eq + Hash + Ord> Frame<P> {
                 // What is excluded of one of several parts is looked up again in its turn.
                 let excluded = if count == 1 && !cancelled { excluded } else { 0 };
                 parts.sort_unstable_by(|a, b| game.size(a).cmp(&game.size(b)).then_with(|| a.cmp(b)));
-                let square = |part: &P| game.size(part).saturating_mul(game.size(part));
-                let rank = parts.iter().map(square).fold(0, u64::saturating_add);
                 let to = self.parts.len() as u32;
-                self.choices.push(Choice { xor, from: from as u32, to, excluded, rank, done: false });
+                self.choices.push(Choice { xor, from: from as u32, to, excluded, rank: 0, done: false });
             }
         }
         Ok(())
     }
 
     /// Puts the choices in order, easy ones first; among equals the game's order stays.
-    pub(super) fn sort(&mut self) {
+    pub(super) fn sort<G: Game<Position = P>>(&mut self, game: &G) {
+        let square = |part: &P| game.size(part).saturating_mul(game.size(part));
+        for choice in &mut self.choices {
+            let parts = &self.parts[choice.from as usize..choice.to as usize];
+            choice.rank = parts.iter().map(square).fold(0, u64::saturating_add);
+        }
         self.choices.sort_by_key(|choice| choice.rank);
     }
 

@@ -356,7 +356,7 @@ impl<'s, G: Game> Search<'s, G> {
             }
         });
         if !frame.is_settled() {
-            frame.sort();
+            frame.sort(game);
         }
         self.held += frame.bytes();
         self.stack.push(frame);
