@@ -77,9 +77,12 @@ fn chomp_on_random_bars() {
 #[test]
 fn nogo_on_random_boards() {
     let mut random = Random::new(24);
-    for _ in 0..300 {
-        let board = generate::nogo(&mut random, 3, 3);
-        check(&NoGo, &board, &format!("nogo {board}"));
+    // Square boards, rows and columns, which fall apart, and rows beside other regions.
+    for (rows, columns, count) in [(3, 3, 300), (1, 9, 300), (8, 1, 100), (2, 5, 100)] {
+        for _ in 0..count {
+            let board = generate::nogo(&mut random, rows, columns);
+            check(&NoGo, &board, &format!("nogo {board}"));
+        }
     }
 }
 

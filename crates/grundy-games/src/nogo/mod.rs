@@ -12,51 +12,17 @@
 //! Notation: `.` free, `x` black, `o` white, `#` a hole; a move is `x:row,column` or `o:row,column`.
 //!
 //! The main type is [`NoGo`]. A position is the black and the white stones of one region between
-//! holes; both colours may be exchanged, and a whole board may be turned and mirrored: the least
-//! of these stands for all. Boards have at most 64 cells.
+//! holes, and in a row of cells of one piece of it (`pieces.rs`); both colours may be exchanged,
+//! and a whole board may be turned and mirrored: the least of these stands for all. Boards have at
+//! most 64 cells.
 //! Source: the impartial form of `NoGo` (Chou, Teytaud, Yen 2011) as MCGS plays it.
 
-use grundy_rules::{
-    Declaration, Edit, Effect, EachEffect, Example, Fault, Game, Nimber, ParseError, Picture, Place, Region, Ruleset, Search,
-    Sums, TermText, Tile, Tone, Visit, Why, WhyPart,
-};
+mod board;
+mod pieces;
 
-use crate::by_hand;
+use grundy_rules::{Fault, Game, Region, Search, Sums};
 
-/// What the program says of the game.
-pub const DECLARATION: Declaration = Declaration {
-    name: "nogo",
-    aliases: &[],
-    title: "Impartial NoGo",
-    rules: "A move puts a black or a white stone on a free cell; afterwards every block of stones of one colour must \
-            still have a free cell beside it. Who cannot move loses.",
-    variants: &[],
-    position: "the rows of the board, of `.` free cells, `x` black and `o` white stones and `#` holes, with `/` or \
-               white space between: `.x./..o`; or the size of a whole board: `1x9`",
-    moves: "`x:row,column` or `o:row,column`",
-    examples: &[
-        Example { question: "nogo 1x5", shows: "nimber 2" },
-        Example { question: "nogo .x./..o", shows: "a board in the middle of a game" },
-    ],
-    source: "MCGS, University of Alberta: docs/MCGS-results.html; Chou, Teytaud and Yen 2011",
-};
-
-/// Reads a board.
-///
-/// # Errors
-/// When rows are ragged, hold other letters, are too many, or a block has no free cell beside it.
-pub fn open<V: Visit>(term: &TermText, visit: V) -> Result<V::Out, ParseError> {
-    term.no_rules()?;
-    let text = term.board()?;
-    let letters = [('.', "a free cell"), ('x', "black"), ('o', "white"), ('#', "a hole")];
-    let region = Region::read(text, &letters, 64)?;
-    let game = NoGo::new(&region);
-    let stones = Stones::of(&region);
-    if !game.all_breathe(stones) {
-        return Err(text.error_here("a free cell beside every block", "a block without one"));
-    }
-    Ok(visit.visit(&DECLARATION, NoGoBoard { game, region }))
-}
+pub use self::board::{DECLARATION, open};
 
 /// The stones of one region.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -134,6 +100,10 @@ impl NoGo {
             places.map(|(r, c)| (r * columns + c) as u8).collect()
         };
         let (last_row, last_column) = (rows - 1, columns - 1);
+        if rows.min(columns) == 1 {
+            // Pieces of a row have a normal form of their own.
+            return Self { columns: columns as u32, not_first: cells & !every_row, not_last: (cells & !every_row) >> 1, images: Vec::new() };
+        }
         let mut images = vec![
             image(&|r, c| (last_row - r, c)),
             image(&|r, c| (r, last_column - c)),
@@ -202,23 +172,6 @@ impl NoGo {
             }
         }
     }
-
-    /// The regions between holes.
-    fn regions(&self, at: Stones) -> Vec<Stones> {
-        let mut left = at.cells;
-        let mut regions = Vec::new();
-        while left != 0 {
-            let cells = self.block(left & left.wrapping_neg(), left);
-            left &= !cells;
-            regions.push(at.map(|set| set & cells));
-        }
-        regions
-    }
-}
-
-/// Exchanges the colours if that makes the position less.
-fn sorted(at: Stones) -> Stones {
-    Stones { black: at.black.min(at.white), white: at.black.max(at.white), ..at }
 }
 
 impl Game for NoGo {
@@ -235,7 +188,8 @@ impl Game for NoGo {
         enough: &mut dyn FnMut(&[Stones]) -> bool,
     ) -> Result<(), Fault> {
         self.each(at, |_, _, after| {
-            out.push([sorted(after)]);
+            self.pieces(after, |piece| out.part(self.normal(piece)));
+            out.end();
             !enough(out.get(out.len() - 1))
         });
         Ok(())
@@ -243,7 +197,7 @@ impl Game for NoGo {
 
     fn canonical(&self, &at: &Stones) -> Option<Stones> {
         let image = |places: &Vec<u8>| {
-            sorted(at.map(|mut set| {
+            pieces::sorted(at.map(|mut set| {
                 let mut moved = 0;
                 while set != 0 {
                     moved |= 1u64 << places[set.trailing_zeros() as usize];
@@ -272,91 +226,5 @@ impl Game for NoGo {
 
     fn search(&self) -> Search {
         Search::Tracking
-    }
-}
-
-/// A board of `NoGo`.
-#[derive(Debug)]
-struct NoGoBoard {
-    game: NoGo,
-    region: Region,
-}
-
-impl Ruleset for NoGoBoard {
-    type Game = NoGo;
-    type Board = Region;
-    type Move = (usize, Colour);
-
-    fn game(&self) -> &NoGo {
-        &self.game
-    }
-
-    fn start(&self) -> Region {
-        self.region.clone()
-    }
-
-    fn table_key(&self) -> Option<String> {
-        Some(format!("board {}x{}", self.region.rows(), self.region.columns()))
-    }
-
-    fn write(&self, board: &Region) -> String {
-        board.text()
-    }
-
-    fn parts(&self, board: &Region) -> Vec<Stones> {
-        self.game.regions(Stones::of(board)).into_iter().map(sorted).collect()
-    }
-
-    fn moves(&self, board: &Region, each: &mut dyn FnMut((usize, Colour)) -> bool) {
-        self.game.each(Stones::of(board), |cell, colour, _| each((cell as usize, colour)));
-    }
-
-    fn effects(&self, board: &Region, each: EachEffect<'_, Self>) {
-        let regions = self.game.regions(Stones::of(board));
-        self.game.each(Stones::of(board), |cell, colour, after| {
-            let part = regions.iter().position(|region| region.cells >> cell & 1 != 0).unwrap_or(0);
-            let becomes = vec![sorted(after.map(|set| set & regions[part].cells))];
-            each((cell as usize, colour), Effect::Part { part, becomes })
-        });
-    }
-
-    fn play(&self, board: &Region, &(cell, colour): &(usize, Colour)) -> Region {
-        let mut after = board.clone();
-        after.set(cell, colour.letter());
-        after
-    }
-
-    fn write_move(&self, board: &Region, &(cell, colour): &(usize, Colour)) -> String {
-        format!("{}:{}", colour.letter() as char, board.cell_text(cell))
-    }
-
-    fn picture(&self, board: &Region) -> Picture {
-        let tile = |&letter: &u8| match letter {
-            b'.' => Tile::new('.', Tone::Free),
-            b'#' => Tile::new('#', Tone::Fixed),
-            stone => Tile::new(stone as char, Tone::Placed),
-        };
-        Picture::Tiles(board.cells().chunks(board.columns()).map(|row| row.iter().map(tile).collect()).collect())
-    }
-
-    fn place(&self, board: &Region, &(cell, _): &(usize, Colour)) -> Option<Place> {
-        Some(Place::Cell((cell / board.columns()) as u64, (cell % board.columns()) as u64))
-    }
-
-    fn edits(&self, board: &Region, place: Option<Place>) -> Vec<Edit> {
-        by_hand::grid(&by_hand::rows(board.cells(), board.columns()), ".xo#", place)
-    }
-
-    fn why(&self, board: &Region, value: &dyn Fn(&Stones) -> Option<Nimber>) -> Why {
-        let part = |region: Stones| {
-            let first = board.cell_text(region.cells.trailing_zeros() as usize);
-            let label = format!("region of {} cells from {first}", region.cells.count_ones());
-            WhyPart::new(label, value(&sorted(region)))
-        };
-        Why {
-            parts: self.game.regions(Stones::of(board)).into_iter().map(part).collect(),
-            notes: vec!["regions between holes are games of their own".to_string()],
-            ..Why::default()
-        }
     }
 }
