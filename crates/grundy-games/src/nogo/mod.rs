@@ -210,8 +210,9 @@ impl Game for NoGo {
         (least < at).then_some(least)
     }
 
+    /// Free cells, and all cells: among equals a tenth fewer positions in rows.
     fn size(&self, at: &Stones) -> u64 {
-        u64::from(at.free().count_ones())
+        u64::from(at.free().count_ones() + at.cells.count_ones())
     }
 
     fn pack(&self, at: &Stones) -> Vec<u64> {
