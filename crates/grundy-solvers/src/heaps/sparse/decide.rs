@@ -3,27 +3,26 @@
 //! The main function is [`block`].
 
 use super::super::cell::Cell;
-use super::super::kernel::{BLOCK, Fixed, SIFT};
+use super::super::kernel::{BLOCK, Fixed, Row};
 use super::super::machine::Machine;
 use super::super::pair_rules::PairRules;
+use super::super::planes::{Planes, ROWS, SPAN};
 use super::ahead::alongside;
 use super::tables::{Learned, Rows, Tables};
-use super::{Core, Grow, LONG, ROUND_COST, SCAN_COST, STEP_COST};
+use super::{CELL_COST, Core, Grow, LONG, ROUND_COST, SCAN_COST, STEP_COST};
 
 /// Heaps whose options with a part between 64 back and the block's begin are marked together.
-const SUB: usize = 64;
-/// Pairs between two looks at what was found.
-const STRETCH: usize = 512;
-
+pub(super) const SUB: usize = 64;
 /// Finds the values of the next [`BLOCK`] heaps.
 ///
 /// # Errors
 /// [`Grow`] when a value has no room; nothing is changed then.
 #[inline(always)]
 pub(super) fn block<C: Cell, M: Machine>(core: &mut Core<C>) -> Result<(), Grow> {
-    let Core { rules, g, mirror, room, tables, threads, largest } = core;
+    let Core { rules, g, mirror, planes, room, tables, threads, largest } = core;
     let (from, groups) = (g.len(), *room / 64);
     tables.maps.make_room(from);
+    planes.make_room(from);
     let mut words = std::mem::take(&mut tables.words);
     words.clear();
     words.resize(BLOCK * groups, 0);
@@ -39,6 +38,7 @@ pub(super) fn block<C: Cell, M: Machine>(core: &mut Core<C>) -> Result<(), Grow>
         rules,
         single: Single::of(rules),
         mirror,
+        planes,
         tables,
         learned,
         groups,
@@ -47,14 +47,16 @@ pub(super) fn block<C: Cell, M: Machine>(core: &mut Core<C>) -> Result<(), Grow>
         words,
         rows,
         fresh: Vec::new(),
-        scans: 0,
-        steps: 0,
+        step: Box::new([Row::default(); ROWS]),
+        sifted: vec![0; SUB * groups],
+        scans: 0.0,
+        cost: 0.0,
         top: 0,
     };
     let spare = ahead.map(|ahead| ahead.rows).unwrap_or_default();
     let begun = (from + BLOCK, done, *threads);
     let (fits, ahead) = alongside::<M, _>(tables, begun, spare, || M::run(&mut work, g));
-    let Block { words, rows, learned, fresh, scans, steps, top, .. } = work;
+    let Block { words, rows, learned, fresh, scans, cost, top, .. } = work;
     tables.words = words;
     tables.rows = rows;
     tables.learned = learned;
@@ -68,9 +70,8 @@ pub(super) fn block<C: Cell, M: Machine>(core: &mut Core<C>) -> Result<(), Grow>
     tables.ahead = ahead;
     tables.top = top;
     *largest = top.saturating_sub(1).max(*largest);
-    if scans > 0 {
-        let scan = SCAN_COST + STEP_COST * steps as f32 / scans as f32;
-        tables.worth = 0.75 * tables.worth + 0.25 * ROUND_COST / scan;
+    if scans > 0.0 {
+        tables.worth = 0.75 * tables.worth + 0.25 * ROUND_COST * scans / cost;
     }
     tables.note(&g[from..], from + BLOCK, &fresh, rules);
     Ok(())
@@ -101,22 +102,27 @@ impl Single {
 
 /// A block in work.
 pub(in crate::heaps) struct Block<'a, C> {
-    rules: &'a PairRules,
+    pub(super) rules: &'a PairRules,
     single: Single,
-    mirror: &'a [C],
-    tables: &'a Tables,
-    learned: Learned,
-    groups: usize,
-    from: usize,
+    pub(super) mirror: &'a [C],
+    pub(super) planes: &'a mut Planes,
+    pub(super) tables: &'a Tables,
+    pub(super) learned: Learned,
+    pub(super) groups: usize,
+    pub(super) from: usize,
     /// Groups of 64 values whose rows are made.
-    done: usize,
-    words: Vec<u64>,
-    rows: Rows,
+    pub(super) done: usize,
+    pub(super) words: Vec<u64>,
+    pub(super) rows: Rows,
     /// Rare positions found in this block.
-    fresh: Vec<usize>,
-    scans: usize,
-    steps: usize,
-    top: usize,
+    pub(super) fresh: Vec<usize>,
+    /// A step of pairs of the heap in work.
+    pub(super) step: Box<[Row; ROWS]>,
+    /// For 64 heaps, the values that were looked for together.
+    pub(super) sifted: Vec<u64>,
+    pub(super) scans: f32,
+    pub(super) cost: f32,
+    pub(super) top: usize,
 }
 
 impl<C: Cell> Block<'_, C> {
@@ -137,6 +143,9 @@ impl<C: Cell> Block<'_, C> {
         let sparse = self.tables.class.is_some();
         for sub in (0..BLOCK).step_by(SUB) {
             self.mark_sub::<ONE>(g, sub, far_near);
+            if !ONE {
+                self.sift::<M>(sub);
+            }
             for i in sub..sub + SUB {
                 let n = self.from + i;
                 let groups = if ONE { 1 } else { self.groups };
@@ -186,6 +195,7 @@ impl<C: Cell> Block<'_, C> {
                 }
                 self.top = self.top.max(value + 1);
                 g.push(C::pack(value));
+                self.planes.set(n, value);
                 let is_common = if ONE {
                     common[n % 2] >> value & 1 == 1
                 } else {
@@ -266,32 +276,9 @@ impl<C: Cell> Block<'_, C> {
         self.groups * 64
     }
 
-    /// The least of some open values (bits of group `w`) that is no option of `n`. Values that most
-    /// heaps exceed are likely to be options: they are looked for together.
+    /// The least of some open values (bits of group `w`) that is no option of `n`.
     #[inline(always)]
     fn gap<M: Machine>(&mut self, g: &[C], n: usize, w: usize, mut open: u64) -> Option<usize> {
-        while open != 0 {
-            let v = w * 64 + open.trailing_zeros() as usize;
-            let rest = open & (open - 1);
-            let likely = open & self.tables.likely[w];
-            if self.rules.two.len() == 1 && likely >> (v % 64) & 1 == 1 && likely.count_ones() > 1 {
-                open &= !likely;
-                if let Some(v) = self.sift::<M>(g, n, w, likely) {
-                    // Values left out may be smaller still.
-                    open &= (1u64 << (v % 64)) - 1;
-                    return self.gap_one_by_one::<M>(g, n, w, open).or(Some(v));
-                }
-                continue;
-            }
-            if !self.find::<M>(g, n, v) {
-                return Some(v);
-            }
-            open = rest;
-        }
-        None
-    }
-
-    fn gap_one_by_one<M: Machine>(&mut self, g: &[C], n: usize, w: usize, mut open: u64) -> Option<usize> {
         while open != 0 {
             let v = w * 64 + open.trailing_zeros() as usize;
             if !self.find::<M>(g, n, v) {
@@ -302,76 +289,34 @@ impl<C: Cell> Block<'_, C> {
         None
     }
 
-    /// The least of several values that is no option of `n`, by one place that leaves two heaps:
-    /// the pairs go round in stretches, and each value stays until it is found or all pairs were
-    /// seen.
-    #[inline(always)]
-    fn sift<M: Machine>(&mut self, g: &[C], n: usize, w: usize, mut open: u64) -> Option<usize> {
-        let two = self.rules.two[0];
-        let most = two.most(n);
-        let total = n.saturating_sub(two.taken);
-        let stretches = most.div_ceil(STRETCH).max(1);
-        let mut values = [C::default(); SIFT];
-        // In each place a value, and the number of stretches after which it has seen all.
-        let mut places = [(0, 0); SIFT];
-        let (mut active, mut clock, mut at) = (0u32, 0, 0);
-        let mut least = None;
-        loop {
-            for (k, place) in places.iter_mut().enumerate() {
-                if open != 0 && active >> k & 1 == 0 {
-                    let v = w * 64 + open.trailing_zeros() as usize;
-                    open &= open - 1;
-                    *place = (v, clock + stretches);
-                    values[k] = C::pack(v);
-                    active |= 1 << k;
-                    self.scans += 1;
-                }
-            }
-            let working = || places.iter().enumerate().filter(|(k, _)| active >> k & 1 == 1);
-            let Some(next) = working().map(|(_, place)| place.1).min() else { return least };
-            let begun = clock;
-            let hits = loop {
-                let first = 1 + at * STRETCH;
-                let range = (first, most.min(first + STRETCH - 1));
-                let hits = M::sift(g, self.mirror, total, range, &values, two.unequal) & active;
-                clock += 1;
-                at = if at + 1 == stretches { 0 } else { at + 1 };
-                if hits != 0 || clock == next {
-                    break hits;
-                }
-            };
-            let used = active.count_ones() as usize;
-            self.steps += (clock - begun) * (STRETCH * C::WIDTH / 64 * used).div_ceil(SIFT);
-            active &= !hits;
-            for (k, place) in places.iter().enumerate() {
-                if active >> k & 1 == 1 && place.1 == clock {
-                    least = Some(least.map_or(place.0, |least: usize| least.min(place.0)));
-                }
-            }
-            if let Some(least) = least {
-                // That value and larger ones do not matter any more.
-                open &= (1u64 << (least % 64)) - 1;
-                for (k, place) in places.iter().enumerate() {
-                    active &= !(u32::from(place.0 >= least) << k);
-                }
-            }
-        }
-    }
-
     /// Whether `v` is an option of `n` that leaves two heaps.
     #[inline(always)]
     fn find<M: Machine>(&mut self, g: &[C], n: usize, v: usize) -> bool {
         let value = C::pack(v);
-        self.scans += 1;
+        let sub = (n - self.from) % SUB;
+        let sifted = self.sifted[sub * self.groups + v / 64] >> (v % 64) & 1 == 1;
+        self.scans += f32::from(!sifted);
         for two in &self.rules.two {
             if n <= two.taken {
                 break;
             }
-            let found = M::witness(g, self.mirror, n - two.taken, value, two.unequal);
-            self.steps += found.unwrap_or(n / 2) * C::WIDTH / 64;
+            let total = n - two.taken;
+            // Of two unequal parts with value 0 the planes know too little.
+            let last = if two.unequal && v == 0 { 0 } else { self.planes.last(total) };
+            let mut steps = if last == 0 { 0 } else { self.planes.steps(total) };
+            if sifted {
+                steps = steps.min(((total - 1) / SPAN + 1).saturating_sub((n - sub) / SPAN));
+            }
+            let mut found = M::scan(self.planes, total, 0..steps, v);
+            let seen = found.map_or(steps, |a| a.min(total - a) / SPAN + 1);
+            self.cost += SCAN_COST + STEP_COST * seen as f32;
+            if found.is_none() && last < two.most(n) {
+                found = M::witness(g, self.mirror, (last + 1, total), value, two.unequal);
+                self.cost += CELL_COST * (found.unwrap_or(n / 2) * C::WIDTH / 64) as f32;
+            }
             if let Some(a) = found {
-                let r = a.min(n - two.taken - a);
-                if r * C::WIDTH > LONG * 64 {
+                let r = a.min(total - a);
+                if r > LONG {
                     let part = Fixed { value: g[r].unpack() as u32, back: (r + two.taken) as u32 };
                     self.tables.learn(&mut self.learned[v], part, self.from);
                 }

@@ -21,6 +21,7 @@
 
 mod ahead;
 mod decide;
+mod sift;
 mod tables;
 
 use super::cell::Cell;
@@ -28,6 +29,7 @@ use super::class::{Class, choose};
 use super::kernel::{BLOCK, Bitmaps, Fixed};
 use super::machine::Machine;
 use super::pair_rules::PairRules;
+use super::planes::Planes;
 pub(super) use ahead::Ahead;
 pub(super) use decide::Block;
 pub(super) use tables::Tables;
@@ -39,9 +41,14 @@ pub const MOST_MAPS: usize = 64 << 20;
 /// What a round of helpers costs, and a witness scan with each of its steps, in cycles.
 const ROUND_COST: f32 = 650.0;
 const SCAN_COST: f32 = 90.0;
-const STEP_COST: f32 = 4.0;
-/// Steps from which on a scan is worth remembering where it ended.
-const LONG: usize = 8;
+/// A step of planes, and of 64 bytes of cells.
+const STEP_COST: f32 = 45.0;
+const CELL_COST: f32 = 4.0;
+/// A step for many values, and for each value of them.
+const FILL_COST: f32 = 160.0;
+const MET_COST: f32 = 10.0;
+/// Smaller parts up to which a scan is not worth remembering where it ended.
+const LONG: usize = 512;
 
 /// A value did not fit the tables: they must grow and the block be done again.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +61,8 @@ pub struct Core<C> {
     g: Vec<C>,
     /// The values of small heaps, backwards.
     mirror: Vec<C>,
+    /// The bits of the values.
+    planes: Planes,
     /// A power of two above every value; rows are kept for values below it.
     room: usize,
     tables: Tables,
@@ -100,7 +109,7 @@ impl<C: Cell> Core<C> {
             words: Vec::new(),
             rows: Vec::new(),
         };
-        Self { rules, g, mirror: Vec::new(), room, tables, threads: 1, largest }
+        Self { rules, g, mirror: Vec::new(), planes: Planes::default(), room, tables, threads: 1, largest }
     }
 
     /// The values found.
@@ -241,7 +250,7 @@ impl<C: Cell> Core<C> {
             share: vec![1.0; self.room],
             likely: vec![0; self.room / 64],
             top,
-            again_at: 2 * n,
+            again_at: 2 * n - BLOCK,
             words: Vec::new(),
             rows: Vec::new(),
         };
@@ -261,6 +270,7 @@ impl<C: Cell> Core<C> {
         tables.near.sort_unstable_by_key(|part| part.back);
         tables.choose_helpers(&self.g, skip, backs);
         self.mirror = self.g.iter().rev().copied().collect();
+        self.planes = Planes::new(&self.g, self.room);
         self.tables = tables;
     }
 

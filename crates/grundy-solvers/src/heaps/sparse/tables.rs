@@ -31,7 +31,7 @@ const ALIKE: usize = 24;
 /// Most witnesses remembered for a value.
 const LEARNED: usize = 48;
 /// Values looked for together have so large a share of recent heaps above them.
-const LIKELY: f32 = 0.3;
+const LIKELY: f32 = 0.1;
 /// Its score when it is new, and the score below which it is dropped: scores are eight times
 /// the heaps it covers in a block.
 const FRESH: f32 = 12.0;

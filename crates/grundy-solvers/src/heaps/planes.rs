@@ -1,0 +1,294 @@
+//! The bits of the values in planes, for witness scans: 64 pairs an operation.
+//!
+//! Bit `k` of all values makes plane `k`. The values of small heaps are kept backwards, so that
+//! a pair's two parts meet at one place; exclusive or of two planes is that bit of all pairs. The
+//! main functions are [`scan`], which looks for one value among many pairs, and [`fill`] with
+//! [`met`], which look for many values among [`SPAN`] pairs: `fill` makes a row for each value
+//! of each group of [`GROUP`] bits, and a value is there where its rows meet.
+//!
+//! A step is [`SPAN`] neighbouring large parts; steps go from the largest parts down.
+
+use std::ops::Range;
+
+use super::cell::Cell;
+use super::kernel::{Row, WORDS, transpose};
+
+/// Pairs in a step.
+pub const SPAN: usize = WORDS * 64;
+/// Bits in a group.
+pub const GROUP: usize = 3;
+/// Most planes: values are below `1 << MOST`.
+pub const MOST: usize = 16;
+/// Rows that [`fill`] makes, at most.
+pub const ROWS: usize = MOST.div_ceil(GROUP) << GROUP;
+/// Largest number of small heaps kept backwards.
+const REACH: usize = 1 << 20;
+
+/// Planes of the values of small heaps, backwards, and of recent heaps.
+#[derive(Clone, Debug, Default)]
+pub struct Planes {
+    count: usize,
+    /// Heaps below this are kept backwards.
+    reach: usize,
+    /// Eight copies, each one bit further; in each copy `count` rows of `stride` bytes.
+    low: Vec<u8>,
+    stride: usize,
+    /// For [`SPAN`] heaps each, their planes.
+    high: Vec<Row>,
+    /// The span with which `high` begins.
+    base: usize,
+}
+
+/// One step of a scan: where its rows begin, and which pairs are none.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// The first byte of plane 0 in the small heaps.
+    pub low: usize,
+    /// The first row in the recent heaps.
+    pub high: usize,
+    /// The smaller part of the pair of bit 0; that of bit `i` is smaller by `i`.
+    pub part: usize,
+    /// Whether there are bits that are no pair.
+    pub edge: bool,
+}
+
+impl Planes {
+    /// Planes for values below `room`; none where that is too large.
+    pub fn new<C: Cell>(g: &[C], room: usize) -> Self {
+        let count = room.trailing_zeros() as usize;
+        if count > MOST {
+            return Self::default();
+        }
+        let reach = g.len().min(REACH);
+        let stride = ((reach + 2 * SPAN).div_ceil(512) | 1) * 64;
+        let mut low = vec![0u8; 8 * count * stride];
+        let (first, others) = low.split_at_mut(count * stride);
+        for (w, at) in (SPAN..SPAN + reach).step_by(64).enumerate() {
+            let mut square = [0; 64];
+            for (word, value) in square.iter_mut().zip(g[..reach - 64 * w].iter().rev()) {
+                *word = value.unpack() as u64;
+            }
+            transpose(&mut square);
+            for (k, word) in square.iter().enumerate().take(count) {
+                first[k * stride + at / 8..][..8].copy_from_slice(&word.to_le_bytes());
+            }
+        }
+        for (copy, others) in (1..8).zip(others.chunks_exact_mut(count * stride)) {
+            // The last bits of a row are empty, and so are the first ones of the next.
+            for (byte, (low, high)) in others.iter_mut().zip(first.iter().zip(&first[1..])) {
+                *byte = (low >> copy) | (high << (8 - copy));
+            }
+        }
+        let base = (g.len() - reach) / SPAN;
+        let mut all = Self { count, reach, low, stride, high: Vec::new(), base };
+        all.make_room(g.len());
+        for (n, value) in g.iter().enumerate().skip(base * SPAN) {
+            all.set(n, value.unpack());
+        }
+        all
+    }
+
+    /// Makes room for heaps up to two spans from `n` on; what lies too far back is dropped now
+    /// and then.
+    pub fn make_room(&mut self, n: usize) {
+        let first = n.saturating_sub(self.reach) / SPAN;
+        if first - self.base.min(first) > self.reach / SPAN + 2 {
+            self.high.drain(..(first - self.base) * self.count);
+            self.base = first;
+        }
+        self.high.resize((n / SPAN + 3 - self.base) * self.count, Row::default());
+    }
+
+    /// Notes that a heap of `n` has this value.
+    #[inline(always)]
+    pub fn set(&mut self, n: usize, value: usize) {
+        let at = (n / SPAN - self.base) * self.count;
+        let mut rest = value;
+        while rest != 0 {
+            let k = rest.trailing_zeros() as usize;
+            self.high[at + k].0[n % SPAN / 64] |= 1 << (n % 64);
+            rest &= rest - 1;
+        }
+    }
+
+    /// The largest smaller part that scans of pairs with this total look at; no pair is left out
+    /// if this is half the total or more.
+    pub fn last(&self, total: usize) -> usize {
+        if self.count == 0 { 0 } else { (self.reach - 1).min(total.saturating_sub(self.base * SPAN)) }
+    }
+
+    /// How many steps a scan of the pairs with this total takes.
+    pub fn steps(&self, total: usize) -> usize {
+        let last = self.last(total);
+        if last == 0 || total < 2 {
+            return 0;
+        }
+        let lowest = total.div_ceil(2).max(total - last);
+        (total - 1) / SPAN - lowest / SPAN + 1
+    }
+
+    /// A step of a scan, from 0 on.
+    #[inline(always)]
+    pub fn step(&self, total: usize, step: usize) -> Step {
+        let span = (total - 1) / SPAN - step;
+        let part = total - span * SPAN;
+        let at = SPAN + self.reach - 1 - part;
+        Step {
+            low: (at & 7) * self.count * self.stride + (at >> 3),
+            high: (span - self.base) * self.count,
+            part,
+            edge: part < SPAN || part >= self.reach || span == 0,
+        }
+    }
+
+    /// The bits of a step that are no pair.
+    #[inline(never)]
+    pub fn without(&self, total: usize, step: &Step) -> Row {
+        let least = step.part.saturating_sub(self.reach - 1).max(usize::from(step.part == total));
+        Row(std::array::from_fn(|w| {
+            let bits = |end: usize| match end.saturating_sub(w * 64) {
+                more @ 0..64 => (1u64 << more) - 1,
+                _ => u64::MAX,
+            };
+            bits(least) | !bits(step.part)
+        }))
+    }
+
+    /// The number of planes.
+    #[inline(always)]
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The small heaps, and the bytes from one plane to the next; the recent heaps.
+    #[inline(always)]
+    pub fn raw(&self) -> (&[u8], usize, &[Row]) {
+        (&self.low, self.stride, &self.high)
+    }
+
+    /// Whether all rows of a step lie inside.
+    #[inline(always)]
+    pub fn inside(&self, step: &Step) -> bool {
+        let end = step.low + (self.count - 1) * self.stride + WORDS * 8;
+        step.high + self.count <= self.high.len() && end <= self.low.len()
+    }
+
+    /// Plane `k` of the pairs of a step.
+    #[inline(always)]
+    fn pairs(&self, step: &Step, k: usize) -> Row {
+        let mut row = self.high[step.high + k];
+        let bytes = &self.low[step.low + k * self.stride..][..WORDS * 8];
+        for (word, bytes) in row.0.iter_mut().zip(bytes.chunks_exact(8)) {
+            let mut array = [0; 8];
+            array.copy_from_slice(bytes);
+            *word ^= u64::from_le_bytes(array);
+        }
+        row
+    }
+}
+
+/// The pair of a step that a row of misses leaves, by its smaller part.
+#[inline(always)]
+pub(super) fn hit(step: &Step, misses: &Row) -> Option<usize> {
+    let w = misses.0.iter().rposition(|&word| word != u64::MAX)?;
+    Some(step.part - (w * 64 + 63 - (!misses.0[w]).leading_zeros() as usize))
+}
+
+/// Whether two parts with this total have this exclusive or, looked for from a step on: one of
+/// them, which need not be the smaller one.
+#[inline(always)]
+pub fn scan(planes: &Planes, total: usize, steps: Range<usize>, value: usize) -> Option<usize> {
+    for step in steps {
+        let step = planes.step(total, step);
+        let mut misses = if step.edge { planes.without(total, &step) } else { Row::default() };
+        for k in 0..planes.count {
+            let flip = ((value >> k & 1) as u64).wrapping_neg();
+            for (miss, word) in misses.0.iter_mut().zip(planes.pairs(&step, k).0) {
+                *miss |= word ^ flip;
+            }
+        }
+        if let Some(part) = hit(&step, &misses) {
+            return Some(part);
+        }
+    }
+    None
+}
+
+/// Makes, for each group of bits and each value of these bits, the row of the pairs that have it.
+#[inline(always)]
+pub fn fill(planes: &Planes, total: usize, step: usize, rows: &mut [Row; ROWS]) {
+    let step = planes.step(total, step);
+    for (first, rows) in (0..planes.count).step_by(GROUP).zip(rows.chunks_exact_mut(1 << GROUP)) {
+        let edge = first == 0 && step.edge;
+        let without = if edge { planes.without(total, &step) } else { Row::default() };
+        rows[0] = Row(without.0.map(|word| !word));
+        for k in first..planes.count.min(first + GROUP) {
+            let (clear, set) = rows.split_at_mut(1 << (k - first));
+            let pairs = planes.pairs(&step, k);
+            for (clear, set) in clear.iter_mut().zip(set) {
+                for w in 0..WORDS {
+                    set.0[w] = clear.0[w] & pairs.0[w];
+                    clear.0[w] &= !pairs.0[w];
+                }
+            }
+        }
+    }
+}
+
+/// Digit `group` of a number, [`GROUP`] bits each.
+#[inline(always)]
+pub(super) fn digit(number: usize, group: usize) -> usize {
+    number >> (group * GROUP) & ((1 << GROUP) - 1)
+}
+
+/// Which values of `open`, bits of the values from `64 * word` on, a pair of the step has.
+#[inline(always)]
+pub fn met(planes: &Planes, rows: &[Row; ROWS], word: usize, open: u64) -> u64 {
+    let (mut met, mut rest) = (0, open);
+    while rest != 0 {
+        let v = rest.trailing_zeros() as usize;
+        let mut all = [u64::MAX; WORDS];
+        for group in 0..planes.count.div_ceil(GROUP) {
+            let row = &rows[(group << GROUP) + digit(64 * word + v, group)];
+            for (word, other) in all.iter_mut().zip(row.0) {
+                *word &= other;
+            }
+        }
+        met |= u64::from(all.iter().any(|&word| word != 0)) << v;
+        rest &= rest - 1;
+    }
+    met
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scans_find_what_looking_one_by_one_finds() {
+        let g: Vec<u16> = (0..9000usize).map(|n| ((n * n / 7) % 290) as u16).collect();
+        for (room, known) in [(512, 4500), (1024, 9000)] {
+            let mut planes = Planes::new(&g[..known], room);
+            planes.make_room(8999);
+            for (n, value) in g.iter().enumerate().skip(known) {
+                planes.set(n, value.unpack());
+            }
+            let mut rows = Box::new([Row::default(); ROWS]);
+            for total in [2, 3, 64, 1023, 1024, 1025, 2048, 2500, 8192, 8999] {
+                assert!(2 * planes.last(total) + 1 >= total, "{total}: pairs are left out");
+                for value in 0..300 {
+                    let pair = |a: &usize| g[*a] ^ g[total - a] == value as u16;
+                    let expected = (1..total).any(|a| pair(&a));
+                    let found = scan(&planes, total, 0..planes.steps(total), value);
+                    assert_eq!(found.is_some(), expected, "{total} {value}");
+                    assert!(found.is_none_or(|a| a > 0 && a < total && pair(&a)), "{total} {value}");
+                    let any = (0..planes.steps(total)).any(|step| {
+                        fill(&planes, total, step, &mut rows);
+                        met(&planes, &rows, value / 64, 1 << (value % 64)) != 0
+                    });
+                    assert_eq!(any, expected, "{total} {value}");
+                }
+            }
+        }
+    }
+}
