@@ -25,7 +25,7 @@ const TILE: usize = 256;
 /// Fixed parts in one chunk of helpers, and how many chunks a value has at most. Eight chunks,
 /// one for each bit shift and so for each size of heap modulo 8, make a round.
 const CHUNK: usize = 16;
-const CHUNKS: usize = 256;
+const CHUNKS: usize = 64;
 /// Most positions of one value among the helpers of a value.
 const ALIKE: usize = 24;
 /// Most witnesses remembered for a value.
@@ -124,17 +124,22 @@ impl Tables {
             }
             places[x].extend(backs(r).filter(|&back| back < reach).map(|back| back as u32));
         }
-        let mut order: Vec<usize> = (0..room).filter(|&x| !places[x].is_empty()).collect();
+        let alike: Vec<usize> = (0..room).filter(|&x| !places[x].is_empty()).collect();
+        let mut order: Vec<u64> = Vec::new();
         let mut buckets: [Vec<Fixed>; 8] = Default::default();
         for v in 0..room {
             if (self.common[0][v / 64] & self.common[1][v / 64]) >> (v % 64) & 1 == 1 {
                 continue;
             }
-            order.sort_by_key(|&x| (std::cmp::Reverse(frequency[v ^ x]), x));
+            // The most frequent first.
+            order.clear();
+            let frequent = alike.iter().map(|&x| (frequency[v ^ x], x)).filter(|&(times, _)| times > 0);
+            order.extend(frequent.map(|(times, x)| (u64::from(!times) << 32) | x as u64));
+            order.sort_unstable();
             buckets.iter_mut().for_each(Vec::clear);
             let most = CHUNK * CHUNKS / 8;
-            for &x in order.iter().take_while(|&&x| frequency[v ^ x] > 0) {
-                for &back in &places[x] {
+            for x in order.iter().map(|key| key & 0xffff_ffff) {
+                for &back in &places[x as usize] {
                     let bucket = &mut buckets[shift_of(back)];
                     if bucket.len() < most {
                         bucket.push(Fixed { value: x as u32, back });
