@@ -6,10 +6,10 @@ use std::ops::Range;
 use super::cell::Cell;
 use super::kernel::{self, Bitmaps, Fixed, Row, WORDS};
 use super::planes::{self, Planes, ROWS};
-use super::sparse::{Ahead, Block, Core, Grow, Tables};
+use super::sparse::{Block, Core, Grow, Tables};
 
 /// How the inner loops are done.
-pub(super) trait Machine: Sized {
+pub(super) trait Machine: Sized + 'static {
     /// See [`kernel::cover`].
     fn cover(maps: &Bitmaps, n: usize, value: usize, fixed: &[Fixed], shift: usize, acc: &mut [u64; WORDS]);
 
@@ -44,7 +44,7 @@ pub(super) trait Machine: Sized {
         first: usize,
         rows: &mut [[u64; WORDS]],
         learned: &mut [Vec<(Fixed, f32)>],
-        ahead: Option<&Ahead>,
+        begun: Option<[usize; 8]>,
     );
 }
 
@@ -100,9 +100,9 @@ impl Machine for Plain {
         first: usize,
         rows: &mut [[u64; WORDS]],
         learned: &mut [Vec<(Fixed, f32)>],
-        ahead: Option<&Ahead>,
+        begun: Option<[usize; 8]>,
     ) {
-        tables.finish::<Self>(from, first, rows, learned, ahead);
+        tables.finish::<Self>(from, first, rows, learned, begun);
     }
 }
 
@@ -181,7 +181,7 @@ impl Machine for Avx2 {
         first: usize,
         rows: &mut [[u64; WORDS]],
         learned: &mut [Vec<(Fixed, f32)>],
-        ahead: Option<&Ahead>,
+        begun: Option<[usize; 8]>,
     ) {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn go(
@@ -190,13 +190,13 @@ impl Machine for Avx2 {
             first: usize,
             rows: &mut [[u64; WORDS]],
             learned: &mut [Vec<(Fixed, f32)>],
-            ahead: Option<&Ahead>,
+            begun: Option<[usize; 8]>,
         ) {
-            tables.finish::<Avx2>(from, first, rows, learned, ahead);
+            tables.finish::<Avx2>(from, first, rows, learned, begun);
         }
         // SAFETY: this machine is chosen only where its features were found.
         unsafe {
-            go(tables, from, first, rows, learned, ahead);
+            go(tables, from, first, rows, learned, begun);
         }
     }
 }

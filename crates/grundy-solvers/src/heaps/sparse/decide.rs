@@ -7,7 +7,8 @@ use super::super::kernel::{BLOCK, Fixed, Row};
 use super::super::machine::Machine;
 use super::super::pair_rules::PairRules;
 use super::super::planes::{Planes, ROWS, SPAN};
-use super::ahead::alongside;
+use super::ahead::{alone, alongside, finish, worth};
+use super::pool::Pool;
 use super::tables::{Learned, Rows, Tables};
 use super::{CELL_COST, Core, Grow, LONG, ROUND_COST, SCAN_COST, STEP_COST};
 
@@ -19,21 +20,32 @@ pub(super) const SUB: usize = 64;
 /// [`Grow`] when a value has no room; nothing is changed then.
 #[inline(always)]
 pub(super) fn block<C: Cell, M: Machine>(core: &mut Core<C>) -> Result<(), Grow> {
-    let Core { rules, g, mirror, planes, room, tables, threads, largest } = core;
+    let Core { rules, g, mirror, planes, room, tables, pool, threads, largest } = core;
     let (from, groups) = (g.len(), *room / 64);
-    tables.maps.make_room(from);
+    if pool.as_ref().map_or(1, Pool::threads) != *threads {
+        *pool = (*threads > 1 && worth(tables, from, groups)).then(|| Pool::new(*threads));
+    }
+    let own = alone(tables);
+    own.maps.make_room(from);
     planes.make_room(from);
-    let mut words = std::mem::take(&mut tables.words);
+    let mut words = std::mem::take(&mut own.words);
     words.clear();
     words.resize(BLOCK * groups, 0);
-    tables.mark_far(g, &mut words, groups);
-    let mut rows = std::mem::take(&mut tables.rows);
-    let mut learned = std::mem::take(&mut tables.learned);
-    let ahead = tables.ahead.take().filter(|ahead| ahead.from == from && ahead.ceiling == tables.ceiling);
+    own.mark_far(g, &mut words, groups);
+    let mut rows = std::mem::take(&mut own.rows);
+    let mut learned = std::mem::take(&mut own.learned);
+    let ceiling = own.ceiling;
+    let ahead = own.ahead.take().filter(|ahead| ahead.from == from && ahead.ceiling == ceiling);
     let most = ahead.as_ref().map_or(groups, |ahead| ahead.groups);
-    let done = tables.top.div_ceil(64).min(most);
+    let done = own.top.div_ceil(64).min(most);
     let lists = (&mut rows, &mut learned);
-    tables.rows::<M>(from, 0..done, lists, (&mut words, groups), (ahead.as_ref(), *threads));
+    let spare = if let (Some(ahead), Some(pool)) = (ahead, &*pool) {
+        finish::<M>(tables, pool, ahead, done, lists)
+    } else {
+        tables.rows::<M>(from, 0..done, lists);
+        Vec::new()
+    };
+    Tables::turn(0..done, &rows, &mut words, groups);
     let mut work = Block {
         rules,
         single: Single::of(rules),
@@ -53,10 +65,10 @@ pub(super) fn block<C: Cell, M: Machine>(core: &mut Core<C>) -> Result<(), Grow>
         cost: 0.0,
         top: 0,
     };
-    let spare = ahead.map(|ahead| ahead.rows).unwrap_or_default();
-    let begun = (from + BLOCK, done, *threads);
-    let (fits, ahead) = alongside::<M, _>(tables, begun, spare, || M::run(&mut work, g));
+    let begun = (from + BLOCK, done);
+    let (fits, ahead) = alongside::<M, _>(tables, pool.as_ref(), begun, spare, || M::run(&mut work, g));
     let Block { words, rows, learned, fresh, scans, cost, top, .. } = work;
+    let tables = alone(tables);
     tables.words = words;
     tables.rows = rows;
     tables.learned = learned;
@@ -242,8 +254,8 @@ impl<C: Cell> Block<'_, C> {
         for w in 0..self.groups {
             if w == self.done {
                 let (from, groups) = (self.from, self.groups);
-                let lists = (&mut self.rows, &mut self.learned);
-                self.tables.rows::<M>(from, w..w + 1, lists, (&mut self.words, groups), (None, 1));
+                self.tables.rows::<M>(from, w..w + 1, (&mut self.rows, &mut self.learned));
+                Tables::turn(w..w + 1, &self.rows, &mut self.words, groups);
                 self.done += 1;
             }
             let mut free = !self.words[i * self.groups + w];

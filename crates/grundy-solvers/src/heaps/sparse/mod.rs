@@ -19,8 +19,11 @@
 //!
 //! Source: Gangolli and Plambeck 1989; Flammenkamp 2002; the rows of bits are ours.
 
+use std::sync::Arc;
+
 mod ahead;
 mod decide;
+mod pool;
 mod sift;
 mod tables;
 
@@ -30,8 +33,9 @@ use super::kernel::{BLOCK, Bitmaps, Fixed};
 use super::machine::Machine;
 use super::pair_rules::PairRules;
 use super::planes::Planes;
-pub(super) use ahead::Ahead;
+use ahead::alone;
 pub(super) use decide::Block;
+use pool::Pool;
 pub(super) use tables::Tables;
 
 /// Heaps found the plain way before the first block.
@@ -65,7 +69,9 @@ pub struct Core<C> {
     planes: Planes,
     /// A power of two above every value; rows are kept for values below it.
     room: usize,
-    tables: Tables,
+    tables: Arc<Tables>,
+    /// The threads besides this one, once there are any.
+    pool: Option<Pool>,
     /// Threads that may work.
     threads: usize,
     /// The largest value.
@@ -109,7 +115,17 @@ impl<C: Cell> Core<C> {
             words: Vec::new(),
             rows: Vec::new(),
         };
-        Self { rules, g, mirror: Vec::new(), planes: Planes::default(), room, tables, threads: 1, largest }
+        Self {
+            rules,
+            g,
+            mirror: Vec::new(),
+            planes: Planes::default(),
+            pool: None,
+            room,
+            tables: Arc::new(tables),
+            threads: 1,
+            largest,
+        }
     }
 
     /// The values found.
@@ -146,7 +162,7 @@ impl<C: Cell> Core<C> {
             return false;
         }
         self.room *= 2;
-        self.tables.again_at = 0;
+        alone(&mut self.tables).again_at = 0;
         true
     }
 
@@ -271,7 +287,7 @@ impl<C: Cell> Core<C> {
         tables.choose_helpers(&self.g, skip, backs);
         self.mirror = self.g.iter().rev().copied().collect();
         self.planes = Planes::new(&self.g, self.room);
-        self.tables = tables;
+        self.tables = Arc::new(tables);
     }
 
     /// Finds the next [`BLOCK`] values, or the first [`START`].
