@@ -280,7 +280,8 @@ mod tests {
             return;
         }
         let g: Vec<u16> = (0..5000usize).map(|n| ((n * n / 7) % 290) as u16).collect();
-        let planes = Planes::new(&g, 512);
+        let mut planes = Planes::new(512, true);
+        planes.note(&g);
         let mut rows = [Box::new([Row::default(); ROWS]), Box::new([Row::default(); ROWS])];
         for total in [2, 700, 1024, 2500, 4999] {
             let steps = planes.steps(total);

@@ -19,10 +19,14 @@ pub const SPAN: usize = WORDS * 64;
 pub const GROUP: usize = 3;
 /// Most planes: values are below `1 << MOST`.
 pub const MOST: usize = 16;
+/// Fewer planes are not worth their making.
+const LEAST: usize = 7;
 /// Rows that [`fill`] makes, at most.
 pub const ROWS: usize = MOST.div_ceil(GROUP) << GROUP;
-/// Largest number of small heaps kept backwards.
+/// Largest number of small heaps kept backwards, and the same where most values are common, so that
+/// scans are few and most of them short.
 const REACH: usize = 1 << 20;
+const SPARSE_REACH: usize = 1 << 18;
 
 /// Planes of the values of small heaps, backwards, and of recent heaps.
 #[derive(Clone, Debug, Default)]
@@ -37,6 +41,17 @@ pub struct Planes {
     high: Vec<Row>,
     /// The span with which `high` begins.
     base: usize,
+    /// Heaps below this are in `high`.
+    noted: usize,
+    /// How to make the planes, once they are asked for.
+    plan: Option<Plan>,
+}
+
+/// How to make planes.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    count: usize,
+    reach: usize,
 }
 
 /// One step of a scan: where its rows begin, and which pairs are none.
@@ -53,13 +68,19 @@ pub struct Step {
 }
 
 impl Planes {
-    /// Planes for values below `room`; none where that is too large.
-    pub fn new<C: Cell>(g: &[C], room: usize) -> Self {
+    /// Planes for values below `room`, to be made when they are first asked for; none where that is
+    /// too large, or so small that scans are short. `sparse` says that most values are common.
+    pub fn new(room: usize, sparse: bool) -> Self {
         let count = room.trailing_zeros() as usize;
-        if count > MOST {
-            return Self::default();
-        }
-        let reach = g.len().min(REACH);
+        let reach = if sparse { SPARSE_REACH } else { REACH };
+        let plan = (LEAST..=MOST).contains(&count).then_some(Plan { count, reach });
+        Self { plan, ..Self::default() }
+    }
+
+    /// Planes of all heaps that are known.
+    #[inline(never)]
+    fn made<C: Cell>(Plan { count, reach }: Plan, g: &[C]) -> Self {
+        let reach = g.len().min(reach);
         let stride = ((reach + 2 * SPAN).div_ceil(512) | 1) * 64;
         let mut low = vec![0u8; 8 * count * stride];
         let (first, others) = low.split_at_mut(count * stride);
@@ -80,34 +101,67 @@ impl Planes {
             }
         }
         let base = (g.len() - reach) / SPAN;
-        let mut all = Self { count, reach, low, stride, high: Vec::new(), base };
+        let mut all =
+            Self { count, reach, low, stride, high: Vec::new(), base, noted: base * SPAN, plan: None };
         all.make_room(g.len());
-        for (n, value) in g.iter().enumerate().skip(base * SPAN) {
-            all.set(n, value.unpack());
-        }
         all
     }
 
     /// Makes room for heaps up to two spans from `n` on; what lies too far back is dropped now
     /// and then.
     pub fn make_room(&mut self, n: usize) {
+        if self.count == 0 {
+            return;
+        }
         let first = n.saturating_sub(self.reach) / SPAN;
         if first - self.base.min(first) > self.reach / SPAN + 2 {
-            self.high.drain(..(first - self.base) * self.count);
+            let rows = (first - self.base) * self.count;
+            self.high.drain(..rows.min(self.high.len()));
             self.base = first;
+            self.noted = self.noted.max(first * SPAN);
         }
         self.high.resize((n / SPAN + 3 - self.base) * self.count, Row::default());
     }
 
-    /// Notes that a heap of `n` has this value.
+    /// Brings the planes up to date.
     #[inline(always)]
-    pub fn set(&mut self, n: usize, value: usize) {
-        let at = (n / SPAN - self.base) * self.count;
-        let mut rest = value;
-        while rest != 0 {
-            let k = rest.trailing_zeros() as usize;
-            self.high[at + k].0[n % SPAN / 64] |= 1 << (n % 64);
-            rest &= rest - 1;
+    pub fn note<C: Cell>(&mut self, g: &[C]) {
+        if self.noted < g.len() {
+            self.note_new(g);
+        }
+    }
+
+    #[inline(never)]
+    fn note_new<C: Cell>(&mut self, g: &[C]) {
+        if let Some(plan) = self.plan.take() {
+            *self = Self::made(plan, g);
+        }
+        if self.count == 0 {
+            return;
+        }
+        while self.noted < g.len() {
+            let n = self.noted;
+            let at = (n / SPAN - self.base) * self.count;
+            let word = n % SPAN / 64;
+            if n.is_multiple_of(64) && n + 64 <= g.len() {
+                let mut square = [0; 64];
+                for (word, value) in square.iter_mut().zip(&g[n..]) {
+                    *word = value.unpack() as u64;
+                }
+                transpose(&mut square);
+                for (row, bits) in self.high[at..][..self.count].iter_mut().zip(square) {
+                    row.0[word] = bits;
+                }
+                self.noted += 64;
+                continue;
+            }
+            let mut rest = g[n].unpack();
+            while rest != 0 {
+                let k = rest.trailing_zeros() as usize;
+                self.high[at + k].0[word] |= 1 << (n % 64);
+                rest &= rest - 1;
+            }
+            self.noted += 1;
         }
     }
 
@@ -268,11 +322,10 @@ mod tests {
     fn scans_find_what_looking_one_by_one_finds() {
         let g: Vec<u16> = (0..9000usize).map(|n| ((n * n / 7) % 290) as u16).collect();
         for (room, known) in [(512, 4500), (1024, 9000)] {
-            let mut planes = Planes::new(&g[..known], room);
+            let mut planes = Planes::new(room, true);
+            planes.note(&g[..known]);
             planes.make_room(8999);
-            for (n, value) in g.iter().enumerate().skip(known) {
-                planes.set(n, value.unpack());
-            }
+            planes.note(&g);
             let mut rows = Box::new([Row::default(); ROWS]);
             for total in [2, 3, 64, 1023, 1024, 1025, 2048, 2500, 8192, 8999] {
                 assert!(2 * planes.last(total) + 1 >= total, "{total}: pairs are left out");

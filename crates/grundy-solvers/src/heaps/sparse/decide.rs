@@ -156,6 +156,7 @@ impl<C: Cell> Block<'_, C> {
         for sub in (0..BLOCK).step_by(SUB) {
             self.mark_sub::<ONE>(g, sub, far_near);
             if !ONE {
+                self.planes.note(g);
                 self.sift::<M>(sub);
             }
             for i in sub..sub + SUB {
@@ -207,7 +208,6 @@ impl<C: Cell> Block<'_, C> {
                 }
                 self.top = self.top.max(value + 1);
                 g.push(C::pack(value));
-                self.planes.set(n, value);
                 let is_common = if ONE {
                     common[n % 2] >> value & 1 == 1
                 } else {
@@ -251,6 +251,7 @@ impl<C: Cell> Block<'_, C> {
     /// The mex of heap `n`, with witness scans for the rare values that are open.
     #[inline(never)]
     fn mex<M: Machine>(&mut self, g: &[C], n: usize, i: usize) -> usize {
+        self.planes.note(g);
         for w in 0..self.groups {
             if w == self.done {
                 let (from, groups) = (self.from, self.groups);

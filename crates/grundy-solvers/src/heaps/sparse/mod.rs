@@ -286,7 +286,7 @@ impl<C: Cell> Core<C> {
         tables.near.sort_unstable_by_key(|part| part.back);
         tables.choose_helpers(&self.g, skip, backs);
         self.mirror = self.g.iter().rev().copied().collect();
-        self.planes = Planes::new(&self.g, self.room);
+        self.planes = Planes::new(self.room, tables.class.is_some());
         self.tables = Arc::new(tables);
     }
 
