@@ -1,4 +1,4 @@
-//! The inner loops of [`kernel`](super::kernel) and [`planes`](super::planes) for machines with AVX2.
+//! The inner loops of [`kernel`](super::kernel) and [`plane_loops`](super::plane_loops) for machines with AVX2.
 //!
 //! Each function does what the one of the same name there does; tests hold them equal. The only
 //! unsafe code of the engines is here: loads and stores through pointers, at places that are
@@ -16,7 +16,8 @@ use std::arch::x86_64::{
 
 use super::cell::Cell;
 use super::kernel::{Bitmaps, Fixed, Row, WORDS};
-use super::planes::{self, GROUP, MOST, Planes, ROWS};
+use super::plane_loops;
+use super::planes::{GROUP, MOST, Planes, ROWS};
 
 /// Vectors of a row.
 const VECTORS: usize = WORDS / 4;
@@ -84,7 +85,7 @@ pub(super) fn cover(
     }
 }
 
-/// See [`planes::scan`].
+/// See [`plane_loops::scan`].
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn scan(
@@ -129,13 +130,13 @@ pub(super) fn scan(
                 // SAFETY: `words` is a row.
                 unsafe { store(miss, words.0.as_mut_ptr().cast(), k) };
             }
-            return planes::hit(&step, &words);
+            return plane_loops::hit(&step, &words);
         }
     }
     None
 }
 
-/// See [`planes::fill`].
+/// See [`plane_loops::fill`].
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn fill(planes: &Planes, total: usize, step: usize, rows: &mut [Row; ROWS]) {
@@ -182,13 +183,13 @@ pub(super) fn fill(planes: &Planes, total: usize, step: usize, rows: &mut [Row; 
     }
 }
 
-/// See [`planes::met`].
+/// See [`plane_loops::met`].
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn met(planes: &Planes, rows: &[Row; ROWS], word: usize, open: u64) -> u64 {
     let mut all = [_mm256_set1_epi8(-1); VECTORS];
     for group in 2..planes.count().div_ceil(GROUP) {
-        let row = &rows[(group << GROUP) + planes::digit(word, group - 2)];
+        let row = &rows[(group << GROUP) + plane_loops::digit(word, group - 2)];
         for (k, all) in all.iter_mut().enumerate() {
             // SAFETY: it is a row.
             *all = _mm256_and_si256(*all, unsafe { load(row.0.as_ptr().cast(), k) });
@@ -216,14 +217,15 @@ pub(super) fn met(planes: &Planes, rows: &[Row; ROWS], word: usize, open: u64) -
 pub(super) fn witness<C: Cell>(
     g: &[C],
     mirror: &[C],
-    (first, total): (usize, usize),
+    total: usize,
+    (first, last): (usize, usize),
     value: C,
     unequal: bool,
 ) -> Option<usize> {
     if total < 2 {
         return None;
     }
-    let most = if unequal { (total - 1) / 2 } else { total / 2 };
+    let most = last.min(if unequal { (total - 1) / 2 } else { total / 2 });
     let strict = unequal && value == C::default();
     let lanes = 32 / C::WIDTH;
     let step = 2 * lanes;
@@ -286,20 +288,24 @@ mod tests {
         for total in [2, 700, 1024, 2500, 4999] {
             let steps = planes.steps(total);
             for step in 0..steps {
-                planes::fill(&planes, total, step, &mut rows[0]);
+                plane_loops::fill(&planes, total, step, &mut rows[0]);
                 // SAFETY: the machine has AVX2, here and below.
                 unsafe { fill(&planes, total, step, &mut rows[1]) };
                 for word in 0..8 {
                     let all = u64::MAX;
                     // SAFETY: as above.
                     let found = unsafe { met(&planes, &rows[1], word, all) };
-                    assert_eq!(found, planes::met(&planes, &rows[0], word, all), "{total} {step} {word}");
+                    assert_eq!(
+                        found,
+                        plane_loops::met(&planes, &rows[0], word, all),
+                        "{total} {step} {word}"
+                    );
                 }
             }
             for value in 0..512 {
                 // SAFETY: as above.
                 let found = unsafe { scan(&planes, total, 0..steps, value) };
-                assert_eq!(found, planes::scan(&planes, total, 0..steps, value), "{total} {value}");
+                assert_eq!(found, plane_loops::scan(&planes, total, 0..steps, value), "{total} {value}");
             }
         }
     }

@@ -167,22 +167,23 @@ pub fn transpose(a: &mut [u64; 64]) {
     }
 }
 
-/// Whether there are parts `a` and `total - a`, both at least `first` and below `g.len()`, with this
-/// exclusive or; unequal ones if asked for. Gives such an `a`, which need not be the smaller
+/// Whether there are parts `a` and `total - a`, both below `g.len()`, the smaller one from `first` to `last`,
+/// with this exclusive or; unequal ones if asked for. Gives such an `a`, which need not be the smaller
 /// part. `mirror` holds the values of heaps 0 to `mirror.len() - 1` backwards, as far as `2 a
 /// <= total` needs.
 #[inline(always)]
 pub fn witness<C: Cell>(
     g: &[C],
     mirror: &[C],
-    (first, total): (usize, usize),
+    total: usize,
+    (first, last): (usize, usize),
     value: C,
     unequal: bool,
 ) -> Option<usize> {
     if total < 2 {
         return None;
     }
-    let most = if unequal { (total - 1) / 2 } else { total / 2 };
+    let most = last.min(if unequal { (total - 1) / 2 } else { total / 2 });
     let strict = unequal && value == C::default();
     let mut a = first.max(1);
     while a <= most {
@@ -255,7 +256,7 @@ mod tests {
                 for value in 0..32u8 {
                     let pairs =
                         (1..total).filter(|&a| g[a] ^ g[total - a] == value && !(unequal && 2 * a == total));
-                    let found = witness(&g, &mirror, (1, total), value, unequal);
+                    let found = witness(&g, &mirror, total, (1, total), value, unequal);
                     assert_eq!(found.is_some(), pairs.count() > 0, "{total} {value} {unequal}");
                     if let Some(a) = found {
                         assert_eq!(g[a] ^ g[total - a], value);

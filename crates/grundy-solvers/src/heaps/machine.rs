@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use super::cell::Cell;
 use super::kernel::{self, Bitmaps, Fixed, Row, WORDS};
-use super::planes::{self, Planes, ROWS};
+use super::plane_loops;
+use super::planes::{Planes, ROWS};
 use super::sparse::{Block, Core, Grow, Tables};
 
 /// How the inner loops are done.
@@ -17,18 +18,19 @@ pub(super) trait Machine: Sized + 'static {
     fn witness<C: Cell>(
         g: &[C],
         mirror: &[C],
+        total: usize,
         range: (usize, usize),
         value: C,
         unequal: bool,
     ) -> Option<usize>;
 
-    /// See [`planes::scan`].
+    /// See [`plane_loops::scan`].
     fn scan(planes: &Planes, total: usize, steps: Range<usize>, value: usize) -> Option<usize>;
 
-    /// See [`planes::fill`].
+    /// See [`plane_loops::fill`].
     fn fill(planes: &Planes, total: usize, step: usize, rows: &mut [Row; ROWS]);
 
-    /// See [`planes::met`].
+    /// See [`plane_loops::met`].
     fn met(planes: &Planes, rows: &[Row; ROWS], word: usize, open: u64) -> u64;
 
     /// See [`Block::run`].
@@ -48,7 +50,7 @@ pub(super) trait Machine: Sized + 'static {
     );
 }
 
-/// The safe loops of [`kernel`] and [`planes`].
+/// The safe loops of [`kernel`] and [`plane_loops`].
 struct Plain;
 
 impl Machine for Plain {
@@ -61,26 +63,27 @@ impl Machine for Plain {
     fn witness<C: Cell>(
         g: &[C],
         mirror: &[C],
+        total: usize,
         range: (usize, usize),
         value: C,
         unequal: bool,
     ) -> Option<usize> {
-        kernel::witness(g, mirror, range, value, unequal)
+        kernel::witness(g, mirror, total, range, value, unequal)
     }
 
     #[inline(always)]
     fn scan(planes: &Planes, total: usize, steps: Range<usize>, value: usize) -> Option<usize> {
-        planes::scan(planes, total, steps, value)
+        plane_loops::scan(planes, total, steps, value)
     }
 
     #[inline(always)]
     fn fill(planes: &Planes, total: usize, step: usize, rows: &mut [Row; ROWS]) {
-        planes::fill(planes, total, step, rows);
+        plane_loops::fill(planes, total, step, rows);
     }
 
     #[inline(always)]
     fn met(planes: &Planes, rows: &[Row; ROWS], word: usize, open: u64) -> u64 {
-        planes::met(planes, rows, word, open)
+        plane_loops::met(planes, rows, word, open)
     }
 
     #[inline(always)]
@@ -124,12 +127,13 @@ impl Machine for Avx2 {
     fn witness<C: Cell>(
         g: &[C],
         mirror: &[C],
+        total: usize,
         range: (usize, usize),
         value: C,
         unequal: bool,
     ) -> Option<usize> {
         // SAFETY: `block` chooses this machine only where its features were found.
-        unsafe { super::avx2::witness(g, mirror, range, value, unequal) }
+        unsafe { super::avx2::witness(g, mirror, total, range, value, unequal) }
     }
 
     #[inline(always)]

@@ -1,14 +1,10 @@
-//! The bits of the values in planes, for witness scans: 64 pairs an operation.
+//! The bits of the values in planes.
 //!
 //! Bit `k` of all values makes plane `k`. The values of small heaps are kept backwards, so that
 //! a pair's two parts meet at one place; exclusive or of two planes is that bit of all pairs. The
-//! main functions are [`scan`], which looks for one value among many pairs, and [`fill`] with
-//! [`met`], which look for many values among [`SPAN`] pairs: `fill` makes a row for each value
-//! of each group of [`GROUP`] bits, and a value is there where its rows meet.
+//! main type is [`Planes`]; what is done with them: [`plane_loops`](super::plane_loops).
 //!
 //! A step is [`SPAN`] neighbouring large parts; steps go from the largest parts down.
-
-use std::ops::Range;
 
 use super::cell::Cell;
 use super::kernel::{Row, WORDS, transpose};
@@ -21,7 +17,7 @@ pub const GROUP: usize = 3;
 pub const MOST: usize = 16;
 /// Fewer planes are not worth their making.
 const LEAST: usize = 7;
-/// Rows that [`fill`] makes, at most.
+/// Rows that [`fill`](super::plane_loops::fill) makes, at most.
 pub const ROWS: usize = MOST.div_ceil(GROUP) << GROUP;
 /// Largest number of small heaps kept backwards, and the same where most values are common, so that
 /// scans are few and most of them short.
@@ -75,6 +71,11 @@ impl Planes {
         let reach = if sparse { SPARSE_REACH } else { REACH };
         let plan = (LEAST..=MOST).contains(&count).then_some(Plan { count, reach });
         Self { plan, ..Self::default() }
+    }
+
+    /// Bytes that they take.
+    pub fn bytes(&self) -> usize {
+        self.low.len() + size_of_val(&*self.high)
     }
 
     /// Planes of all heaps that are known.
@@ -229,7 +230,7 @@ impl Planes {
 
     /// Plane `k` of the pairs of a step.
     #[inline(always)]
-    fn pairs(&self, step: &Step, k: usize) -> Row {
+    pub(super) fn pairs(&self, step: &Step, k: usize) -> Row {
         let mut row = self.high[step.high + k];
         let bytes = &self.low[step.low + k * self.stride..][..WORDS * 8];
         for (word, bytes) in row.0.iter_mut().zip(bytes.chunks_exact(8)) {
@@ -238,110 +239,5 @@ impl Planes {
             *word ^= u64::from_le_bytes(array);
         }
         row
-    }
-}
-
-/// The pair of a step that a row of misses leaves, by its smaller part.
-#[inline(always)]
-pub(super) fn hit(step: &Step, misses: &Row) -> Option<usize> {
-    let w = misses.0.iter().rposition(|&word| word != u64::MAX)?;
-    Some(step.part - (w * 64 + 63 - (!misses.0[w]).leading_zeros() as usize))
-}
-
-/// Whether two parts with this total have this exclusive or, looked for from a step on: one of
-/// them, which need not be the smaller one.
-#[inline(always)]
-pub fn scan(planes: &Planes, total: usize, steps: Range<usize>, value: usize) -> Option<usize> {
-    for step in steps {
-        let step = planes.step(total, step);
-        let mut misses = if step.edge { planes.without(total, &step) } else { Row::default() };
-        for k in 0..planes.count {
-            let flip = ((value >> k & 1) as u64).wrapping_neg();
-            for (miss, word) in misses.0.iter_mut().zip(planes.pairs(&step, k).0) {
-                *miss |= word ^ flip;
-            }
-        }
-        if let Some(part) = hit(&step, &misses) {
-            return Some(part);
-        }
-    }
-    None
-}
-
-/// Makes, for each group of bits and each value of these bits, the row of the pairs that have it.
-#[inline(always)]
-pub fn fill(planes: &Planes, total: usize, step: usize, rows: &mut [Row; ROWS]) {
-    let step = planes.step(total, step);
-    for (first, rows) in (0..planes.count).step_by(GROUP).zip(rows.chunks_exact_mut(1 << GROUP)) {
-        let edge = first == 0 && step.edge;
-        let without = if edge { planes.without(total, &step) } else { Row::default() };
-        rows[0] = Row(without.0.map(|word| !word));
-        for k in first..planes.count.min(first + GROUP) {
-            let (clear, set) = rows.split_at_mut(1 << (k - first));
-            let pairs = planes.pairs(&step, k);
-            for (clear, set) in clear.iter_mut().zip(set) {
-                for w in 0..WORDS {
-                    set.0[w] = clear.0[w] & pairs.0[w];
-                    clear.0[w] &= !pairs.0[w];
-                }
-            }
-        }
-    }
-}
-
-/// Digit `group` of a number, [`GROUP`] bits each.
-#[inline(always)]
-pub(super) fn digit(number: usize, group: usize) -> usize {
-    number >> (group * GROUP) & ((1 << GROUP) - 1)
-}
-
-/// Which values of `open`, bits of the values from `64 * word` on, a pair of the step has.
-#[inline(always)]
-pub fn met(planes: &Planes, rows: &[Row; ROWS], word: usize, open: u64) -> u64 {
-    let (mut met, mut rest) = (0, open);
-    while rest != 0 {
-        let v = rest.trailing_zeros() as usize;
-        let mut all = [u64::MAX; WORDS];
-        for group in 0..planes.count.div_ceil(GROUP) {
-            let row = &rows[(group << GROUP) + digit(64 * word + v, group)];
-            for (word, other) in all.iter_mut().zip(row.0) {
-                *word &= other;
-            }
-        }
-        met |= u64::from(all.iter().any(|&word| word != 0)) << v;
-        rest &= rest - 1;
-    }
-    met
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn scans_find_what_looking_one_by_one_finds() {
-        let g: Vec<u16> = (0..9000usize).map(|n| ((n * n / 7) % 290) as u16).collect();
-        for (room, known) in [(512, 4500), (1024, 9000)] {
-            let mut planes = Planes::new(room, true);
-            planes.note(&g[..known]);
-            planes.make_room(8999);
-            planes.note(&g);
-            let mut rows = Box::new([Row::default(); ROWS]);
-            for total in [2, 3, 64, 1023, 1024, 1025, 2048, 2500, 8192, 8999] {
-                assert!(2 * planes.last(total) + 1 >= total, "{total}: pairs are left out");
-                for value in 0..300 {
-                    let pair = |a: &usize| g[*a] ^ g[total - a] == value as u16;
-                    let expected = (1..total).any(|a| pair(&a));
-                    let found = scan(&planes, total, 0..planes.steps(total), value);
-                    assert_eq!(found.is_some(), expected, "{total} {value}");
-                    assert!(found.is_none_or(|a| a > 0 && a < total && pair(&a)), "{total} {value}");
-                    let any = (0..planes.steps(total)).any(|step| {
-                        fill(&planes, total, step, &mut rows);
-                        met(&planes, &rows, value / 64, 1 << (value % 64)) != 0
-                    });
-                    assert_eq!(any, expected, "{total} {value}");
-                }
-            }
-        }
     }
 }

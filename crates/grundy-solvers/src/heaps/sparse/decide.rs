@@ -3,14 +3,14 @@
 //! The main function is [`block`].
 
 use super::super::cell::Cell;
-use super::super::kernel::{BLOCK, Fixed, Row};
+use super::super::kernel::{BLOCK, Row};
 use super::super::machine::Machine;
 use super::super::pair_rules::PairRules;
-use super::super::planes::{Planes, ROWS, SPAN};
+use super::super::planes::{Planes, ROWS};
 use super::ahead::{alone, alongside, finish, worth};
 use super::pool::Pool;
 use super::tables::{Learned, Rows, Tables};
-use super::{CELL_COST, Core, Grow, LONG, ROUND_COST, SCAN_COST, STEP_COST};
+use super::{Core, Grow, ROUND_COST};
 
 /// Heaps whose options with a part between 64 back and the block's begin are marked together.
 pub(super) const SUB: usize = 64;
@@ -59,8 +59,8 @@ pub(super) fn block<C: Cell, M: Machine>(core: &mut Core<C>) -> Result<(), Grow>
         words,
         rows,
         fresh: Vec::new(),
-        step: Box::new([Row::default(); ROWS]),
-        sifted: vec![0; SUB * groups],
+        step: None,
+        sifted: Vec::new(),
         scans: 0.0,
         cost: 0.0,
         top: 0,
@@ -129,7 +129,7 @@ pub(in crate::heaps) struct Block<'a, C> {
     /// Rare positions found in this block.
     pub(super) fresh: Vec<usize>,
     /// A step of pairs of the heap in work.
-    pub(super) step: Box<[Row; ROWS]>,
+    pub(super) step: Option<Box<[Row; ROWS]>>,
     /// For 64 heaps, the values that were looked for together.
     pub(super) sifted: Vec<u64>,
     pub(super) scans: f32,
@@ -287,55 +287,5 @@ impl<C: Cell> Block<'_, C> {
             }
         }
         self.groups * 64
-    }
-
-    /// The least of some open values (bits of group `w`) that is no option of `n`.
-    #[inline(always)]
-    fn gap<M: Machine>(&mut self, g: &[C], n: usize, w: usize, mut open: u64) -> Option<usize> {
-        while open != 0 {
-            let v = w * 64 + open.trailing_zeros() as usize;
-            if !self.find::<M>(g, n, v) {
-                return Some(v);
-            }
-            open &= open - 1;
-        }
-        None
-    }
-
-    /// Whether `v` is an option of `n` that leaves two heaps.
-    #[inline(always)]
-    fn find<M: Machine>(&mut self, g: &[C], n: usize, v: usize) -> bool {
-        let value = C::pack(v);
-        let sub = (n - self.from) % SUB;
-        let sifted = self.sifted[sub * self.groups + v / 64] >> (v % 64) & 1 == 1;
-        self.scans += f32::from(!sifted);
-        for two in &self.rules.two {
-            if n <= two.taken {
-                break;
-            }
-            let total = n - two.taken;
-            // Of two unequal parts with value 0 the planes know too little.
-            let last = if two.unequal && v == 0 { 0 } else { self.planes.last(total) };
-            let mut steps = if last == 0 { 0 } else { self.planes.steps(total) };
-            if sifted {
-                steps = steps.min(((total - 1) / SPAN + 1).saturating_sub((n - sub) / SPAN));
-            }
-            let mut found = M::scan(self.planes, total, 0..steps, v);
-            let seen = found.map_or(steps, |a| a.min(total - a) / SPAN + 1);
-            self.cost += SCAN_COST + STEP_COST * seen as f32;
-            if found.is_none() && last < two.most(n) {
-                found = M::witness(g, self.mirror, (last + 1, total), value, two.unequal);
-                self.cost += CELL_COST * (found.unwrap_or(n / 2) * C::WIDTH / 64) as f32;
-            }
-            if let Some(a) = found {
-                let r = a.min(total - a);
-                if r > LONG {
-                    let part = Fixed { value: g[r].unpack() as u32, back: (r + two.taken) as u32 };
-                    self.tables.learn(&mut self.learned[v], part, self.from);
-                }
-                return true;
-            }
-        }
-        false
     }
 }

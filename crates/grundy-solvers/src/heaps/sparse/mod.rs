@@ -8,14 +8,15 @@
 //! - *Turn.* Rows of bits become one set of values for each heap.
 //! - *Decide.* Heap by heap, options with a part inside the block are added; then the least
 //!   common value that is not an option is the candidate, and rare values below it that are
-//!   still open are tested for a witness, two parts with that exclusive or (`witness`).
+//!   still open are tested for a witness, two parts with that exclusive or (planes of bits, or `witness`).
 //!
 //! Where no class makes most positions common, every value counts as rare and each is tested: the
 //! naive method, but with vectors. The class, the lists and the window are chosen again when the
 //! number of heaps doubles. None of these choices changes a value.
 //!
 //! Cost a heap: values times rare positions over 224 vector operations, plus the witness scans.
-//! Memory: at most two cells a heap, the bit maps ([`MOST_MAPS`] at most), and the rare positions.
+//! Memory: at most two cells a heap, the bit maps ([`MOST_MAPS`] at most), planes of 20 MiB at most,
+//! and the rare positions.
 //!
 //! Source: Gangolli and Plambeck 1989; Flammenkamp 2002; the rows of bits are ours.
 
@@ -174,7 +175,7 @@ impl<C: Cell> Core<C> {
 
     /// Bytes that the next blocks need.
     pub fn bytes(&self, last: usize) -> usize {
-        last * 2 * C::WIDTH + MOST_MAPS
+        last * 2 * C::WIDTH + MOST_MAPS + self.planes.bytes()
     }
 
     /// Makes room for values up to `last` without taking much more than needed.

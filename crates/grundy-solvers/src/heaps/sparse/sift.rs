@@ -1,15 +1,18 @@
-//! Looking for many values in many heaps at once.
+//! Looking for witnesses: many values of many heaps at once, then what is left one by one.
 //!
-//! The main function is [`Block::sift`]: a stretch of large parts stays in a near cache while all
-//! heaps that can leave them are done.
+//! The main functions are [`Block::sift`], in which a stretch of large parts stays in a near cache while
+//! all heaps that can leave them are done, and [`Block::gap`].
 
 use super::super::cell::Cell;
+use super::super::kernel::{Fixed, Row};
 use super::super::machine::Machine;
 use super::super::pair_rules::Two;
-use super::super::planes::SPAN;
+use super::super::planes::{ROWS, SPAN};
 use super::decide::{Block, SUB};
-use super::{FILL_COST, MET_COST, STEP_COST};
+use super::{CELL_COST, FILL_COST, LONG, MET_COST, SCAN_COST, STEP_COST};
 
+/// Bytes of cells that a scan looks at before planes.
+const FIRST: usize = 512;
 /// Fewer open values are looked for one by one.
 const FEW: usize = 3;
 
@@ -18,7 +21,8 @@ impl<C: Cell> Block<'_, C> {
     /// them, and marks those that are options. Takes rules with one place that leaves two heaps.
     #[inline(always)]
     pub(super) fn sift<M: Machine>(&mut self, sub: usize) {
-        self.sifted.fill(0);
+        self.sifted.clear();
+        self.sifted.resize(SUB * self.groups, 0);
         let [two] = self.rules.two[..] else { return };
         let first = self.from + sub;
         // Heaps with open values, and the lowest span of their parts.
@@ -80,8 +84,9 @@ impl<C: Cell> Block<'_, C> {
             return false;
         }
         let many = open as usize >= FEW;
+        let rows = self.step.get_or_insert_with(|| Box::new([Row::default(); ROWS]));
         if many {
-            M::fill(self.planes, total, step, &mut self.step);
+            M::fill(self.planes, total, step, rows);
             self.cost += FILL_COST + MET_COST * open as f32;
         } else {
             self.cost += STEP_COST * open as f32;
@@ -92,7 +97,7 @@ impl<C: Cell> Block<'_, C> {
                 continue;
             }
             if many {
-                *word |= M::met(self.planes, &self.step, w, rest);
+                *word |= M::met(self.planes, rows, w, rest);
                 continue;
             }
             while rest != 0 {
@@ -103,5 +108,65 @@ impl<C: Cell> Block<'_, C> {
             }
         }
         true
+    }
+
+    /// The least of some open values (bits of group `w`) that is no option of `n`.
+    #[inline(always)]
+    pub(super) fn gap<M: Machine>(&mut self, g: &[C], n: usize, w: usize, mut open: u64) -> Option<usize> {
+        while open != 0 {
+            let v = w * 64 + open.trailing_zeros() as usize;
+            if !self.find::<M>(g, n, v) {
+                return Some(v);
+            }
+            open &= open - 1;
+        }
+        None
+    }
+
+    /// Whether `v` is an option of `n` that leaves two heaps.
+    #[inline(always)]
+    pub(super) fn find<M: Machine>(&mut self, g: &[C], n: usize, v: usize) -> bool {
+        let value = C::pack(v);
+        let sub = (n - self.from) % SUB;
+        let sifted =
+            self.sifted.get(sub * self.groups + v / 64).is_some_and(|word| word >> (v % 64) & 1 == 1);
+        self.scans += f32::from(!sifted);
+        for two in &self.rules.two {
+            if n <= two.taken {
+                break;
+            }
+            let total = n - two.taken;
+            // Of two unequal parts with value 0 the planes know too little.
+            let mut last = if two.unequal && v == 0 { 0 } else { self.planes.last(total) };
+            let mut steps = if last == 0 { 0 } else { self.planes.steps(total) };
+            if sifted {
+                steps = steps.min(((total - 1) / SPAN + 1).saturating_sub((n - sub) / SPAN));
+            }
+            // Most scans are short: the first cells, then planes, then cells beyond the planes.
+            let mut found = None;
+            if !sifted {
+                found = M::witness(g, self.mirror, total, (1, FIRST / C::WIDTH), value, two.unequal);
+                self.cost += SCAN_COST;
+                last = last.max(FIRST / C::WIDTH);
+            }
+            if found.is_none() && steps > 0 {
+                found = M::scan(self.planes, total, 0..steps, v);
+                let seen = found.map_or(steps, |a| a.min(total - a) / SPAN + 1);
+                self.cost += STEP_COST * seen as f32;
+            }
+            if found.is_none() && last < two.most(n) {
+                found = M::witness(g, self.mirror, total, (last + 1, total), value, two.unequal);
+                self.cost += CELL_COST * (found.unwrap_or(n / 2) * C::WIDTH / 64) as f32;
+            }
+            if let Some(a) = found {
+                let r = a.min(total - a);
+                if r > LONG {
+                    let part = Fixed { value: g[r].unpack() as u32, back: (r + two.taken) as u32 };
+                    self.tables.learn(&mut self.learned[v], part, self.from);
+                }
+                return true;
+            }
+        }
+        false
     }
 }
