@@ -15,6 +15,11 @@ pub const WORDS: usize = 16;
 pub const BLOCK: usize = 960;
 /// Bytes of a row.
 const BYTES: usize = WORDS * 8;
+/// A row of bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(align(64))]
+pub struct Row(pub [u64; WORDS]);
+
 /// Empty bits before heap 0, so that every look back stays inside the maps.
 pub const MARGIN: usize = 2048;
 /// Pairs that one step of a witness scan looks at.
@@ -162,18 +167,25 @@ pub fn transpose(a: &mut [u64; 64]) {
     }
 }
 
-/// Whether there are parts `a` and `total - a`, both at least 1 and below `g.len()`, with this
-/// exclusive or; unequal ones if asked for. Gives such an `a`, which need not be the smaller
+/// Whether there are parts `a` and `total - a`, both below `g.len()`, the smaller one from `first` to `last`,
+/// with this exclusive or; unequal ones if asked for. Gives such an `a`, which need not be the smaller
 /// part. `mirror` holds the values of heaps 0 to `mirror.len() - 1` backwards, as far as `2 a
 /// <= total` needs.
 #[inline(always)]
-pub fn witness<C: Cell>(g: &[C], mirror: &[C], total: usize, value: C, unequal: bool) -> Option<usize> {
+pub fn witness<C: Cell>(
+    g: &[C],
+    mirror: &[C],
+    total: usize,
+    (first, last): (usize, usize),
+    value: C,
+    unequal: bool,
+) -> Option<usize> {
     if total < 2 {
         return None;
     }
-    let most = if unequal { (total - 1) / 2 } else { total / 2 };
+    let most = last.min(if unequal { (total - 1) / 2 } else { total / 2 });
     let strict = unequal && value == C::default();
-    let mut a = 1;
+    let mut a = first.max(1);
     while a <= most {
         let last = a + STEP - 1;
         let fits = last < total && (!strict || last <= most) && last < mirror.len();
@@ -194,44 +206,6 @@ pub fn witness<C: Cell>(g: &[C], mirror: &[C], total: usize, value: C, unequal: 
         a += STEP;
     }
     (a..=most).find(|&a| (g[a] ^ g[total - a]) == value)
-}
-
-/// Values that are looked for together.
-pub const SIFT: usize = 6;
-
-/// Which of some values are the exclusive or of two parts `a` and `total - a`, for `a` from `first`
-/// to `last`: bit `k` for `values[k]`. Parts are at least 1 and `2 a <= total`; unequal if asked for.
-/// `mirror` is that of [`witness`].
-#[inline(always)]
-pub fn sift<C: Cell>(
-    g: &[C],
-    mirror: &[C],
-    total: usize,
-    (first, last): (usize, usize),
-    values: &[C; SIFT],
-    unequal: bool,
-) -> u32 {
-    let mut found = [false; SIFT];
-    let last = if unequal { last.min(total.saturating_sub(1) / 2) } else { last };
-    if first > last {
-        return 0;
-    }
-    if last < mirror.len() {
-        let high = &g[total - last..=total - first];
-        let low = &mirror[mirror.len() - 1 - last..=mirror.len() - 1 - first];
-        for (&x, &y) in high.iter().zip(low) {
-            for (found, &value) in found.iter_mut().zip(values) {
-                *found |= x ^ y == value;
-            }
-        }
-    } else {
-        for a in first..=last {
-            for (found, &value) in found.iter_mut().zip(values) {
-                *found |= g[a] ^ g[total - a] == value;
-            }
-        }
-    }
-    found.iter().rev().fold(0, |bits, &hit| bits << 1 | u32::from(hit))
 }
 
 #[cfg(test)]
@@ -274,27 +248,6 @@ mod tests {
     }
 
     #[test]
-    fn sifting_finds_what_looking_one_by_one_finds() {
-        let g: Vec<u16> = (0..3000usize).map(|n| ((n * n / 7) % 290) as u16).collect();
-        let mirror: Vec<u16> = g[..1600].iter().rev().copied().collect();
-        for total in [3, 64, 129, 500, 1999, 2999] {
-            for unequal in [false, true] {
-                let most = if unequal { (total - 1) / 2 } else { total / 2 };
-                for first in [1, 17, 513] {
-                    for (v, last) in (0..300u16).step_by(6).zip((first..=most).rev().step_by(7).cycle()) {
-                        let values = std::array::from_fn(|k| v + k as u16);
-                        let hits = sift(&g, &mirror, total, (first, last), &values, unequal);
-                        for (k, &value) in values.iter().enumerate() {
-                            let expected = (first..=last).any(|a| g[a] ^ g[total - a] == value);
-                            assert_eq!(hits >> k & 1 == 1, expected, "{total} {first} {last} {value}");
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
     fn witnesses_are_pairs() {
         let g: Vec<u8> = (0..2000usize).map(|n| ((n * n / 7) % 29) as u8).collect();
         let mirror: Vec<u8> = g[..1024].iter().rev().copied().collect();
@@ -303,7 +256,7 @@ mod tests {
                 for value in 0..32u8 {
                     let pairs =
                         (1..total).filter(|&a| g[a] ^ g[total - a] == value && !(unequal && 2 * a == total));
-                    let found = witness(&g, &mirror, total, value, unequal);
+                    let found = witness(&g, &mirror, total, (1, total), value, unequal);
                     assert_eq!(found.is_some(), pairs.count() > 0, "{total} {value} {unequal}");
                     if let Some(a) = found {
                         assert_eq!(g[a] ^ g[total - a], value);

@@ -1,27 +1,37 @@
 //! The choice between plain and vector code, made once for a run.
 #![allow(unsafe_code)]
 
+use std::ops::Range;
+
 use super::cell::Cell;
-use super::kernel::{self, Bitmaps, Fixed, SIFT, WORDS};
-use super::sparse::{Ahead, Block, Core, Grow, Tables};
+use super::kernel::{self, Bitmaps, Fixed, Row, WORDS};
+use super::plane_loops;
+use super::planes::{Planes, ROWS};
+use super::sparse::{Block, Core, Grow, Tables};
 
 /// How the inner loops are done.
-pub(super) trait Machine: Sized {
+pub(super) trait Machine: Sized + 'static {
     /// See [`kernel::cover`].
     fn cover(maps: &Bitmaps, n: usize, value: usize, fixed: &[Fixed], shift: usize, acc: &mut [u64; WORDS]);
 
     /// See [`kernel::witness`].
-    fn witness<C: Cell>(g: &[C], mirror: &[C], total: usize, value: C, unequal: bool) -> Option<usize>;
-
-    /// See [`kernel::sift`].
-    fn sift<C: Cell>(
+    fn witness<C: Cell>(
         g: &[C],
         mirror: &[C],
         total: usize,
         range: (usize, usize),
-        values: &[C; SIFT],
+        value: C,
         unequal: bool,
-    ) -> u32;
+    ) -> Option<usize>;
+
+    /// See [`plane_loops::scan`].
+    fn scan(planes: &Planes, total: usize, steps: Range<usize>, value: usize) -> Option<usize>;
+
+    /// See [`plane_loops::fill`].
+    fn fill(planes: &Planes, total: usize, step: usize, rows: &mut [Row; ROWS]);
+
+    /// See [`plane_loops::met`].
+    fn met(planes: &Planes, rows: &[Row; ROWS], word: usize, open: u64) -> u64;
 
     /// See [`Block::run`].
     fn run<C: Cell>(block: &mut Block<'_, C>, g: &mut Vec<C>) -> bool;
@@ -36,11 +46,11 @@ pub(super) trait Machine: Sized {
         first: usize,
         rows: &mut [[u64; WORDS]],
         learned: &mut [Vec<(Fixed, f32)>],
-        ahead: Option<&Ahead>,
+        begun: Option<[usize; 8]>,
     );
 }
 
-/// The safe loops of [`kernel`].
+/// The safe loops of [`kernel`] and [`plane_loops`].
 struct Plain;
 
 impl Machine for Plain {
@@ -50,39 +60,52 @@ impl Machine for Plain {
     }
 
     #[inline(always)]
-    fn witness<C: Cell>(g: &[C], mirror: &[C], total: usize, value: C, unequal: bool) -> Option<usize> {
-        kernel::witness(g, mirror, total, value, unequal)
-    }
-
-    #[inline(always)]
-    fn sift<C: Cell>(
+    fn witness<C: Cell>(
         g: &[C],
         mirror: &[C],
         total: usize,
         range: (usize, usize),
-        values: &[C; SIFT],
+        value: C,
         unequal: bool,
-    ) -> u32 {
-        kernel::sift(g, mirror, total, range, values, unequal)
+    ) -> Option<usize> {
+        kernel::witness(g, mirror, total, range, value, unequal)
     }
 
+    #[inline(always)]
+    fn scan(planes: &Planes, total: usize, steps: Range<usize>, value: usize) -> Option<usize> {
+        plane_loops::scan(planes, total, steps, value)
+    }
+
+    #[inline(always)]
+    fn fill(planes: &Planes, total: usize, step: usize, rows: &mut [Row; ROWS]) {
+        plane_loops::fill(planes, total, step, rows);
+    }
+
+    #[inline(always)]
+    fn met(planes: &Planes, rows: &[Row; ROWS], word: usize, open: u64) -> u64 {
+        plane_loops::met(planes, rows, word, open)
+    }
+
+    #[inline(always)]
     fn run<C: Cell>(block: &mut Block<'_, C>, g: &mut Vec<C>) -> bool {
         block.run::<Self>(g)
     }
 
+    #[inline(always)]
     fn begin(tables: &Tables, from: usize, first: usize, rows: &mut [[u64; WORDS]]) {
         tables.begin::<Self>(from, first, rows);
     }
 
+    #[inline(always)]
     fn finish(
         tables: &Tables,
         from: usize,
         first: usize,
         rows: &mut [[u64; WORDS]],
         learned: &mut [Vec<(Fixed, f32)>],
-        ahead: Option<&Ahead>,
+        begun: Option<[usize; 8]>,
     ) {
-        tables.finish::<Self>(from, first, rows, learned, ahead);
+        tables.finish::<Self>(from, first, rows, learned, begun);
     }
 }
 
@@ -94,68 +117,91 @@ struct Avx2;
 impl Machine for Avx2 {
     #[inline(always)]
     fn cover(maps: &Bitmaps, n: usize, value: usize, fixed: &[Fixed], shift: usize, acc: &mut [u64; WORDS]) {
-        // SAFETY: `block` chooses this machine only where AVX2 was found.
-        unsafe { super::avx2::cover(maps, n, value, fixed, shift, acc) }
+        // SAFETY: `block` chooses this machine only where its features were found.
+        unsafe {
+            super::avx2::cover(maps, n, value, fixed, shift, acc);
+        }
     }
 
     #[inline(always)]
-    fn witness<C: Cell>(g: &[C], mirror: &[C], total: usize, value: C, unequal: bool) -> Option<usize> {
-        // SAFETY: `block` chooses this machine only where AVX2 was found.
-        unsafe { super::avx2::witness(g, mirror, total, value, unequal) }
-    }
-
-    #[inline(always)]
-    fn sift<C: Cell>(
+    fn witness<C: Cell>(
         g: &[C],
         mirror: &[C],
         total: usize,
         range: (usize, usize),
-        values: &[C; SIFT],
+        value: C,
         unequal: bool,
-    ) -> u32 {
-        // SAFETY: `block` chooses this machine only where AVX2 was found.
-        unsafe { super::avx2::sift(g, mirror, total, range, values, unequal) }
+    ) -> Option<usize> {
+        // SAFETY: `block` chooses this machine only where its features were found.
+        unsafe { super::avx2::witness(g, mirror, total, range, value, unequal) }
     }
 
+    #[inline(always)]
+    fn scan(planes: &Planes, total: usize, steps: Range<usize>, value: usize) -> Option<usize> {
+        // SAFETY: `block` chooses this machine only where its features were found.
+        unsafe { super::avx2::scan(planes, total, steps, value) }
+    }
+
+    #[inline(always)]
+    fn fill(planes: &Planes, total: usize, step: usize, rows: &mut [Row; ROWS]) {
+        // SAFETY: `block` chooses this machine only where its features were found.
+        unsafe {
+            super::avx2::fill(planes, total, step, rows);
+        }
+    }
+
+    #[inline(always)]
+    fn met(planes: &Planes, rows: &[Row; ROWS], word: usize, open: u64) -> u64 {
+        // SAFETY: `block` chooses this machine only where its features were found.
+        unsafe { super::avx2::met(planes, rows, word, open) }
+    }
+
+    #[inline(always)]
     fn run<C: Cell>(block: &mut Block<'_, C>, g: &mut Vec<C>) -> bool {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn run<C: Cell>(block: &mut Block<'_, C>, g: &mut Vec<C>) -> bool {
+        fn go<C: Cell>(block: &mut Block<'_, C>, g: &mut Vec<C>) -> bool {
             block.run::<Avx2>(g)
         }
-        // SAFETY: `block` chooses this machine only where these features were found.
-        unsafe { run(block, g) }
+        // SAFETY: this machine is chosen only where its features were found.
+        unsafe { go(block, g) }
     }
 
+    #[inline(always)]
     fn begin(tables: &Tables, from: usize, first: usize, rows: &mut [[u64; WORDS]]) {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn begin(tables: &Tables, from: usize, first: usize, rows: &mut [[u64; WORDS]]) {
+        fn go(tables: &Tables, from: usize, first: usize, rows: &mut [[u64; WORDS]]) {
             tables.begin::<Avx2>(from, first, rows);
         }
-        // SAFETY: `block` chooses this machine only where these features were found.
-        unsafe { begin(tables, from, first, rows) }
+        // SAFETY: this machine is chosen only where its features were found.
+        unsafe {
+            go(tables, from, first, rows);
+        }
     }
 
+    #[inline(always)]
     fn finish(
         tables: &Tables,
         from: usize,
         first: usize,
         rows: &mut [[u64; WORDS]],
         learned: &mut [Vec<(Fixed, f32)>],
-        ahead: Option<&Ahead>,
+        begun: Option<[usize; 8]>,
     ) {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn finish(
+        fn go(
             tables: &Tables,
             from: usize,
             first: usize,
             rows: &mut [[u64; WORDS]],
             learned: &mut [Vec<(Fixed, f32)>],
-            ahead: Option<&Ahead>,
+            begun: Option<[usize; 8]>,
         ) {
-            tables.finish::<Avx2>(from, first, rows, learned, ahead);
+            tables.finish::<Avx2>(from, first, rows, learned, begun);
         }
-        // SAFETY: `block` chooses this machine only where these features were found.
-        unsafe { finish(tables, from, first, rows, learned, ahead) }
+        // SAFETY: this machine is chosen only where its features were found.
+        unsafe {
+            go(tables, from, first, rows, learned, begun);
+        }
     }
 }
 

@@ -16,6 +16,8 @@ pub mod machine;
 pub mod naive;
 pub mod pair_rules;
 pub mod period;
+pub mod plane_loops;
+pub mod planes;
 pub mod sets;
 pub mod sparse;
 pub mod theorem;

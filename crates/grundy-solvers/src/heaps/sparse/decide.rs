@@ -3,42 +3,54 @@
 //! The main function is [`block`].
 
 use super::super::cell::Cell;
-use super::super::kernel::{BLOCK, Fixed, SIFT};
+use super::super::kernel::{BLOCK, Row};
 use super::super::machine::Machine;
 use super::super::pair_rules::PairRules;
-use super::ahead::alongside;
+use super::super::planes::{Planes, ROWS};
+use super::ahead::{alone, alongside, finish, worth};
+use super::pool::Pool;
 use super::tables::{Learned, Rows, Tables};
-use super::{Core, Grow, LONG, ROUND_COST, SCAN_COST, STEP_COST};
+use super::{Core, Grow, ROUND_COST};
 
 /// Heaps whose options with a part between 64 back and the block's begin are marked together.
-const SUB: usize = 64;
-/// Pairs between two looks at what was found.
-const STRETCH: usize = 512;
-
+pub(super) const SUB: usize = 64;
 /// Finds the values of the next [`BLOCK`] heaps.
 ///
 /// # Errors
 /// [`Grow`] when a value has no room; nothing is changed then.
 #[inline(always)]
 pub(super) fn block<C: Cell, M: Machine>(core: &mut Core<C>) -> Result<(), Grow> {
-    let Core { rules, g, mirror, room, tables, threads, largest } = core;
+    let Core { rules, g, mirror, planes, room, tables, pool, threads, largest } = core;
     let (from, groups) = (g.len(), *room / 64);
-    tables.maps.make_room(from);
-    let mut words = std::mem::take(&mut tables.words);
+    if pool.as_ref().map_or(1, Pool::threads) != *threads {
+        *pool = (*threads > 1 && worth(tables, from, groups)).then(|| Pool::new(*threads));
+    }
+    let own = alone(tables);
+    own.maps.make_room(from);
+    planes.make_room(from);
+    let mut words = std::mem::take(&mut own.words);
     words.clear();
     words.resize(BLOCK * groups, 0);
-    tables.mark_far(g, &mut words, groups);
-    let mut rows = std::mem::take(&mut tables.rows);
-    let mut learned = std::mem::take(&mut tables.learned);
-    let ahead = tables.ahead.take().filter(|ahead| ahead.from == from && ahead.ceiling == tables.ceiling);
+    own.mark_far(g, &mut words, groups);
+    let mut rows = std::mem::take(&mut own.rows);
+    let mut learned = std::mem::take(&mut own.learned);
+    let ceiling = own.ceiling;
+    let ahead = own.ahead.take().filter(|ahead| ahead.from == from && ahead.ceiling == ceiling);
     let most = ahead.as_ref().map_or(groups, |ahead| ahead.groups);
-    let done = tables.top.div_ceil(64).min(most);
+    let done = own.top.div_ceil(64).min(most);
     let lists = (&mut rows, &mut learned);
-    tables.rows::<M>(from, 0..done, lists, (&mut words, groups), (ahead.as_ref(), *threads));
+    let spare = if let (Some(ahead), Some(pool)) = (ahead, &*pool) {
+        finish::<M>(tables, pool, ahead, done, lists)
+    } else {
+        tables.rows::<M>(from, 0..done, lists);
+        Vec::new()
+    };
+    Tables::turn(0..done, &rows, &mut words, groups);
     let mut work = Block {
         rules,
         single: Single::of(rules),
         mirror,
+        planes,
         tables,
         learned,
         groups,
@@ -47,14 +59,16 @@ pub(super) fn block<C: Cell, M: Machine>(core: &mut Core<C>) -> Result<(), Grow>
         words,
         rows,
         fresh: Vec::new(),
-        scans: 0,
-        steps: 0,
+        step: None,
+        sifted: Vec::new(),
+        scans: 0.0,
+        cost: 0.0,
         top: 0,
     };
-    let spare = ahead.map(|ahead| ahead.rows).unwrap_or_default();
-    let begun = (from + BLOCK, done, *threads);
-    let (fits, ahead) = alongside::<M, _>(tables, begun, spare, || M::run(&mut work, g));
-    let Block { words, rows, learned, fresh, scans, steps, top, .. } = work;
+    let begun = (from + BLOCK, done);
+    let (fits, ahead) = alongside::<M, _>(tables, pool.as_ref(), begun, spare, || M::run(&mut work, g));
+    let Block { words, rows, learned, fresh, scans, cost, top, .. } = work;
+    let tables = alone(tables);
     tables.words = words;
     tables.rows = rows;
     tables.learned = learned;
@@ -68,9 +82,8 @@ pub(super) fn block<C: Cell, M: Machine>(core: &mut Core<C>) -> Result<(), Grow>
     tables.ahead = ahead;
     tables.top = top;
     *largest = top.saturating_sub(1).max(*largest);
-    if scans > 0 {
-        let scan = SCAN_COST + STEP_COST * steps as f32 / scans as f32;
-        tables.worth = 0.75 * tables.worth + 0.25 * ROUND_COST / scan;
+    if scans > 0.0 {
+        tables.worth = 0.75 * tables.worth + 0.25 * ROUND_COST * scans / cost;
     }
     tables.note(&g[from..], from + BLOCK, &fresh, rules);
     Ok(())
@@ -101,22 +114,27 @@ impl Single {
 
 /// A block in work.
 pub(in crate::heaps) struct Block<'a, C> {
-    rules: &'a PairRules,
+    pub(super) rules: &'a PairRules,
     single: Single,
-    mirror: &'a [C],
-    tables: &'a Tables,
-    learned: Learned,
-    groups: usize,
-    from: usize,
+    pub(super) mirror: &'a [C],
+    pub(super) planes: &'a mut Planes,
+    pub(super) tables: &'a Tables,
+    pub(super) learned: Learned,
+    pub(super) groups: usize,
+    pub(super) from: usize,
     /// Groups of 64 values whose rows are made.
-    done: usize,
-    words: Vec<u64>,
-    rows: Rows,
+    pub(super) done: usize,
+    pub(super) words: Vec<u64>,
+    pub(super) rows: Rows,
     /// Rare positions found in this block.
-    fresh: Vec<usize>,
-    scans: usize,
-    steps: usize,
-    top: usize,
+    pub(super) fresh: Vec<usize>,
+    /// A step of pairs of the heap in work.
+    pub(super) step: Option<Box<[Row; ROWS]>>,
+    /// For 64 heaps, the values that were looked for together.
+    pub(super) sifted: Vec<u64>,
+    pub(super) scans: f32,
+    pub(super) cost: f32,
+    pub(super) top: usize,
 }
 
 impl<C: Cell> Block<'_, C> {
@@ -137,6 +155,10 @@ impl<C: Cell> Block<'_, C> {
         let sparse = self.tables.class.is_some();
         for sub in (0..BLOCK).step_by(SUB) {
             self.mark_sub::<ONE>(g, sub, far_near);
+            if !ONE {
+                self.planes.note(g);
+                self.sift::<M>(sub);
+            }
             for i in sub..sub + SUB {
                 let n = self.from + i;
                 let groups = if ONE { 1 } else { self.groups };
@@ -229,11 +251,12 @@ impl<C: Cell> Block<'_, C> {
     /// The mex of heap `n`, with witness scans for the rare values that are open.
     #[inline(never)]
     fn mex<M: Machine>(&mut self, g: &[C], n: usize, i: usize) -> usize {
+        self.planes.note(g);
         for w in 0..self.groups {
             if w == self.done {
                 let (from, groups) = (self.from, self.groups);
-                let lists = (&mut self.rows, &mut self.learned);
-                self.tables.rows::<M>(from, w..w + 1, lists, (&mut self.words, groups), (None, 1));
+                self.tables.rows::<M>(from, w..w + 1, (&mut self.rows, &mut self.learned));
+                Tables::turn(w..w + 1, &self.rows, &mut self.words, groups);
                 self.done += 1;
             }
             let mut free = !self.words[i * self.groups + w];
@@ -264,120 +287,5 @@ impl<C: Cell> Block<'_, C> {
             }
         }
         self.groups * 64
-    }
-
-    /// The least of some open values (bits of group `w`) that is no option of `n`. Values that most
-    /// heaps exceed are likely to be options: they are looked for together.
-    #[inline(always)]
-    fn gap<M: Machine>(&mut self, g: &[C], n: usize, w: usize, mut open: u64) -> Option<usize> {
-        while open != 0 {
-            let v = w * 64 + open.trailing_zeros() as usize;
-            let rest = open & (open - 1);
-            let likely = open & self.tables.likely[w];
-            if self.rules.two.len() == 1 && likely >> (v % 64) & 1 == 1 && likely.count_ones() > 1 {
-                open &= !likely;
-                if let Some(v) = self.sift::<M>(g, n, w, likely) {
-                    // Values left out may be smaller still.
-                    open &= (1u64 << (v % 64)) - 1;
-                    return self.gap_one_by_one::<M>(g, n, w, open).or(Some(v));
-                }
-                continue;
-            }
-            if !self.find::<M>(g, n, v) {
-                return Some(v);
-            }
-            open = rest;
-        }
-        None
-    }
-
-    fn gap_one_by_one<M: Machine>(&mut self, g: &[C], n: usize, w: usize, mut open: u64) -> Option<usize> {
-        while open != 0 {
-            let v = w * 64 + open.trailing_zeros() as usize;
-            if !self.find::<M>(g, n, v) {
-                return Some(v);
-            }
-            open &= open - 1;
-        }
-        None
-    }
-
-    /// The least of several values that is no option of `n`, by one place that leaves two heaps:
-    /// the pairs go round in stretches, and each value stays until it is found or all pairs were
-    /// seen.
-    #[inline(always)]
-    fn sift<M: Machine>(&mut self, g: &[C], n: usize, w: usize, mut open: u64) -> Option<usize> {
-        let two = self.rules.two[0];
-        let most = two.most(n);
-        let total = n.saturating_sub(two.taken);
-        let stretches = most.div_ceil(STRETCH).max(1);
-        let mut values = [C::default(); SIFT];
-        // In each place a value, and the number of stretches after which it has seen all.
-        let mut places = [(0, 0); SIFT];
-        let (mut active, mut clock, mut at) = (0u32, 0, 0);
-        let mut least = None;
-        loop {
-            for (k, place) in places.iter_mut().enumerate() {
-                if open != 0 && active >> k & 1 == 0 {
-                    let v = w * 64 + open.trailing_zeros() as usize;
-                    open &= open - 1;
-                    *place = (v, clock + stretches);
-                    values[k] = C::pack(v);
-                    active |= 1 << k;
-                    self.scans += 1;
-                }
-            }
-            let working = || places.iter().enumerate().filter(|(k, _)| active >> k & 1 == 1);
-            let Some(next) = working().map(|(_, place)| place.1).min() else { return least };
-            let begun = clock;
-            let hits = loop {
-                let first = 1 + at * STRETCH;
-                let range = (first, most.min(first + STRETCH - 1));
-                let hits = M::sift(g, self.mirror, total, range, &values, two.unequal) & active;
-                clock += 1;
-                at = if at + 1 == stretches { 0 } else { at + 1 };
-                if hits != 0 || clock == next {
-                    break hits;
-                }
-            };
-            let used = active.count_ones() as usize;
-            self.steps += (clock - begun) * (STRETCH * C::WIDTH / 64 * used).div_ceil(SIFT);
-            active &= !hits;
-            for (k, place) in places.iter().enumerate() {
-                if active >> k & 1 == 1 && place.1 == clock {
-                    least = Some(least.map_or(place.0, |least: usize| least.min(place.0)));
-                }
-            }
-            if let Some(least) = least {
-                // That value and larger ones do not matter any more.
-                open &= (1u64 << (least % 64)) - 1;
-                for (k, place) in places.iter().enumerate() {
-                    active &= !(u32::from(place.0 >= least) << k);
-                }
-            }
-        }
-    }
-
-    /// Whether `v` is an option of `n` that leaves two heaps.
-    #[inline(always)]
-    fn find<M: Machine>(&mut self, g: &[C], n: usize, v: usize) -> bool {
-        let value = C::pack(v);
-        self.scans += 1;
-        for two in &self.rules.two {
-            if n <= two.taken {
-                break;
-            }
-            let found = M::witness(g, self.mirror, n - two.taken, value, two.unequal);
-            self.steps += found.unwrap_or(n / 2) * C::WIDTH / 64;
-            if let Some(a) = found {
-                let r = a.min(n - two.taken - a);
-                if r * C::WIDTH > LONG * 64 {
-                    let part = Fixed { value: g[r].unpack() as u32, back: (r + two.taken) as u32 };
-                    self.tables.learn(&mut self.learned[v], part, self.from);
-                }
-                return true;
-            }
-        }
-        false
     }
 }

@@ -8,19 +8,24 @@
 //! - *Turn.* Rows of bits become one set of values for each heap.
 //! - *Decide.* Heap by heap, options with a part inside the block are added; then the least
 //!   common value that is not an option is the candidate, and rare values below it that are
-//!   still open are tested for a witness, two parts with that exclusive or (`witness`).
+//!   still open are tested for a witness, two parts with that exclusive or (planes of bits, or `witness`).
 //!
 //! Where no class makes most positions common, every value counts as rare and each is tested: the
 //! naive method, but with vectors. The class, the lists and the window are chosen again when the
 //! number of heaps doubles. None of these choices changes a value.
 //!
 //! Cost a heap: values times rare positions over 224 vector operations, plus the witness scans.
-//! Memory: at most two cells a heap, the bit maps ([`MOST_MAPS`] at most), and the rare positions.
+//! Memory: at most two cells a heap, the bit maps ([`MOST_MAPS`] at most), planes of 20 MiB at most,
+//! and the rare positions.
 //!
 //! Source: Gangolli and Plambeck 1989; Flammenkamp 2002; the rows of bits are ours.
 
+use std::sync::Arc;
+
 mod ahead;
 mod decide;
+mod pool;
+mod sift;
 mod tables;
 
 use super::cell::Cell;
@@ -28,8 +33,10 @@ use super::class::{Class, choose};
 use super::kernel::{BLOCK, Bitmaps, Fixed};
 use super::machine::Machine;
 use super::pair_rules::PairRules;
-pub(super) use ahead::Ahead;
+use super::planes::Planes;
+use ahead::alone;
 pub(super) use decide::Block;
+use pool::Pool;
 pub(super) use tables::Tables;
 
 /// Heaps found the plain way before the first block.
@@ -39,9 +46,14 @@ pub const MOST_MAPS: usize = 64 << 20;
 /// What a round of helpers costs, and a witness scan with each of its steps, in cycles.
 const ROUND_COST: f32 = 650.0;
 const SCAN_COST: f32 = 90.0;
-const STEP_COST: f32 = 4.0;
-/// Steps from which on a scan is worth remembering where it ended.
-const LONG: usize = 8;
+/// A step of planes, and of 64 bytes of cells.
+const STEP_COST: f32 = 45.0;
+const CELL_COST: f32 = 4.0;
+/// A step for many values, and for each value of them.
+const FILL_COST: f32 = 160.0;
+const MET_COST: f32 = 10.0;
+/// Smaller parts up to which a scan is not worth remembering where it ended.
+const LONG: usize = 512;
 
 /// A value did not fit the tables: they must grow and the block be done again.
 #[derive(Clone, Copy, Debug)]
@@ -54,9 +66,13 @@ pub struct Core<C> {
     g: Vec<C>,
     /// The values of small heaps, backwards.
     mirror: Vec<C>,
+    /// The bits of the values.
+    planes: Planes,
     /// A power of two above every value; rows are kept for values below it.
     room: usize,
-    tables: Tables,
+    tables: Arc<Tables>,
+    /// The threads besides this one, once there are any.
+    pool: Option<Pool>,
     /// Threads that may work.
     threads: usize,
     /// The largest value.
@@ -100,7 +116,17 @@ impl<C: Cell> Core<C> {
             words: Vec::new(),
             rows: Vec::new(),
         };
-        Self { rules, g, mirror: Vec::new(), room, tables, threads: 1, largest }
+        Self {
+            rules,
+            g,
+            mirror: Vec::new(),
+            planes: Planes::default(),
+            pool: None,
+            room,
+            tables: Arc::new(tables),
+            threads: 1,
+            largest,
+        }
     }
 
     /// The values found.
@@ -137,7 +163,7 @@ impl<C: Cell> Core<C> {
             return false;
         }
         self.room *= 2;
-        self.tables.again_at = 0;
+        alone(&mut self.tables).again_at = 0;
         true
     }
 
@@ -149,7 +175,7 @@ impl<C: Cell> Core<C> {
 
     /// Bytes that the next blocks need.
     pub fn bytes(&self, last: usize) -> usize {
-        last * 2 * C::WIDTH + MOST_MAPS
+        last * 2 * C::WIDTH + MOST_MAPS + self.planes.bytes()
     }
 
     /// Makes room for values up to `last` without taking much more than needed.
@@ -241,7 +267,7 @@ impl<C: Cell> Core<C> {
             share: vec![1.0; self.room],
             likely: vec![0; self.room / 64],
             top,
-            again_at: 2 * n,
+            again_at: 2 * n - BLOCK,
             words: Vec::new(),
             rows: Vec::new(),
         };
@@ -261,7 +287,8 @@ impl<C: Cell> Core<C> {
         tables.near.sort_unstable_by_key(|part| part.back);
         tables.choose_helpers(&self.g, skip, backs);
         self.mirror = self.g.iter().rev().copied().collect();
-        self.tables = tables;
+        self.planes = Planes::new(self.room, tables.class.is_some());
+        self.tables = Arc::new(tables);
     }
 
     /// Finds the next [`BLOCK`] values, or the first [`START`].

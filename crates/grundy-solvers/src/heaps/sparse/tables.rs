@@ -12,7 +12,7 @@ use super::super::class::Class;
 use super::super::kernel::{BLOCK, Bitmaps, Fixed, WORDS, shift_of, transpose};
 use super::super::machine::Machine;
 use super::super::pair_rules::PairRules;
-use super::ahead::{Ahead, RUN, share};
+use super::ahead::Ahead;
 
 /// A row of bits for each value.
 pub(super) type Rows = Vec<[u64; WORDS]>;
@@ -25,20 +25,20 @@ const TILE: usize = 256;
 /// Fixed parts in one chunk of helpers, and how many chunks a value has at most. Eight chunks,
 /// one for each bit shift and so for each size of heap modulo 8, make a round.
 const CHUNK: usize = 16;
-const CHUNKS: usize = 256;
+const CHUNKS: usize = 64;
 /// Most positions of one value among the helpers of a value.
 const ALIKE: usize = 24;
 /// Most witnesses remembered for a value.
 const LEARNED: usize = 48;
 /// Values looked for together have so large a share of recent heaps above them.
-const LIKELY: f32 = 0.3;
+const LIKELY: f32 = 0.1;
 /// Its score when it is new, and the score below which it is dropped: scores are eight times
 /// the heaps it covers in a block.
 const FRESH: f32 = 12.0;
 const KEEP: f32 = 3.0;
 
 /// All that is chosen anew when the number of heaps doubles.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::heaps) struct Tables {
     pub(super) class: Option<Class>,
     /// Sets of common values, for even and odd heaps.
@@ -124,17 +124,22 @@ impl Tables {
             }
             places[x].extend(backs(r).filter(|&back| back < reach).map(|back| back as u32));
         }
-        let mut order: Vec<usize> = (0..room).filter(|&x| !places[x].is_empty()).collect();
+        let alike: Vec<usize> = (0..room).filter(|&x| !places[x].is_empty()).collect();
+        let mut order: Vec<u64> = Vec::new();
         let mut buckets: [Vec<Fixed>; 8] = Default::default();
         for v in 0..room {
             if (self.common[0][v / 64] & self.common[1][v / 64]) >> (v % 64) & 1 == 1 {
                 continue;
             }
-            order.sort_by_key(|&x| (std::cmp::Reverse(frequency[v ^ x]), x));
+            // The most frequent first.
+            order.clear();
+            let frequent = alike.iter().map(|&x| (frequency[v ^ x], x)).filter(|&(times, _)| times > 0);
+            order.extend(frequent.map(|(times, x)| (u64::from(!times) << 32) | x as u64));
+            order.sort_unstable();
             buckets.iter_mut().for_each(Vec::clear);
             let most = CHUNK * CHUNKS / 8;
-            for &x in order.iter().take_while(|&&x| frequency[v ^ x] > 0) {
-                for &back in &places[x] {
+            for x in order.iter().map(|key| key & 0xffff_ffff) {
+                for &back in &places[x as usize] {
                     let bucket = &mut buckets[shift_of(back)];
                     if bucket.len() < most {
                         bucket.push(Fixed { value: x as u32, back });
@@ -233,8 +238,8 @@ impl Tables {
         }
     }
 
-    /// The rest of the rows of neighbouring values: near parts, those that `ahead` does not hold,
-    /// and helpers.
+    /// The rest of the rows of neighbouring values: near parts, recent ones from `begun` on, and
+    /// helpers.
     #[inline(always)]
     pub(in crate::heaps) fn finish<M: Machine>(
         &self,
@@ -242,10 +247,10 @@ impl Tables {
         first: usize,
         rows: &mut [[u64; WORDS]],
         learned: &mut [Vec<(Fixed, f32)>],
-        ahead: Option<&Ahead>,
+        begun: Option<[usize; 8]>,
     ) {
-        let tiles = if ahead.is_some() { self.far_tiles } else { self.tiles.len() };
-        let begun = ahead.map_or([0; 8], |ahead| ahead.recent);
+        let tiles = if begun.is_some() { self.far_tiles } else { self.tiles.len() };
+        let begun = begun.unwrap_or([0; 8]);
         self.cover_tiles::<M>(from, &self.tiles[..tiles], first, rows);
         let values = first..self.ceiling;
         for (shift, list) in self.recent.iter().enumerate() {
@@ -269,30 +274,23 @@ impl Tables {
         }
     }
 
-    /// Makes the rows of the values in some groups of 64 and adds them to the sets of the heaps.
+    /// Makes the rows of the values in some groups of 64.
     #[inline(always)]
     pub(super) fn rows<M: Machine>(
         &self,
         from: usize,
         which: std::ops::Range<usize>,
         (rows, learned): (&mut Rows, &mut Learned),
-        (words, groups): (&mut [u64], usize),
-        (ahead, threads): (Option<&Ahead>, usize),
     ) {
         let (first, end) = (which.start * 64, which.end * 64);
         rows.clear();
-        match ahead {
-            Some(ahead) => rows.extend_from_slice(&ahead.rows[first..end]),
-            None => rows.resize(end - first, [0; WORDS]),
-        }
-        let runs = rows.chunks_mut(RUN).zip(learned[first..end].chunks_mut(RUN)).enumerate();
-        if ahead.is_some() && threads > 1 {
-            share(threads, runs, |(i, (rows, learned))| {
-                M::finish(self, from, first + i * RUN, rows, learned, ahead);
-            });
-        } else {
-            self.finish::<M>(from, first, rows, &mut learned[first..end], ahead);
-        }
+        rows.resize(end - first, [0; WORDS]);
+        self.finish::<M>(from, first, rows, &mut learned[first..end], None);
+    }
+
+    /// Adds rows of some groups of 64 values to the sets of the heaps.
+    #[inline(always)]
+    pub(super) fn turn(which: std::ops::Range<usize>, rows: &Rows, words: &mut [u64], groups: usize) {
         for (group, rows) in which.zip(rows.chunks_exact(64)) {
             for block in 0..BLOCK / 64 {
                 let mut square = [0; 64];
