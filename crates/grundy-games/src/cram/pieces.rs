@@ -124,11 +124,11 @@ impl<B: Bits> Cram<B> {
         if !squares.is_none() {
             let served = falling << 1 | falling << c | rising | rising << (c + 1);
             drop_right = from_right & served;
-            drop_left = drop_left | from_left & served;
-            drop_below = drop_below | from_below & served;
-            drop_above = drop_above | from_above & served;
+            drop_left |= from_left & served;
+            drop_below |= from_below & served;
+            drop_above |= from_above & served;
             others &= !(falling | falling << (c + 1) | rising << 1 | rising << c);
-            centres = centres | served;
+            centres |= served;
         }
         let set = set & !(drop_right << 1 | drop_left >> 1 | drop_below << c | drop_above >> c);
         let others = set & others & !centres;

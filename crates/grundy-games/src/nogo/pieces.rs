@@ -31,7 +31,7 @@ impl NoGo {
             while rest != 0 {
                 let end = ends & ends.wrapping_neg();
                 ends ^= end;
-                let piece = if end == 0 { rest } else { rest & (end | end - 1) };
+                let piece = if end == 0 { rest } else { rest & (end | (end - 1)) };
                 rest &= !piece;
                 let piece = at.map(|set| set & piece);
                 if piece.free().count_ones() > 1 {
@@ -44,7 +44,7 @@ impl NoGo {
     /// Whether connected cells lie in one row, side by side in the integer as well.
     fn is_row(&self, cells: u64) -> bool {
         let row = |cell: u32| if self.columns == 1 { 0 } else { cell / self.columns };
-        let (first, last) = (cells.trailing_zeros(), 63 - cells.leading_zeros());
+        let (first, last) = (cells.trailing_zeros(), cells.ilog2());
         row(first) == row(last)
     }
 

@@ -37,6 +37,17 @@ pub(super) struct Choice {
     done: bool,
 }
 
+/// How this pass over the choices deals with those that other threads are at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Others {
+    /// It puts them off; there was none so far.
+    Avoided,
+    /// Some were put off.
+    PutOff,
+    /// They can no longer be put off.
+    Met,
+}
+
 /// A position under way.
 pub(super) struct Frame<P> {
     pub(super) at: P,
@@ -52,10 +63,9 @@ pub(super) struct Frame<P> {
     cursor: usize,
     /// Whether options are asked a second time, for all that matters.
     again: bool,
-    /// Whether a choice was put off because another thread is at it.
-    put_off: bool,
-    /// Whether choices may no longer be put off.
-    pressed: bool,
+    others: Others,
+    /// Whether other threads are told that one is at this position.
+    pub(super) marked: bool,
     /// Nodes of the whole search when this one began.
     pub(super) began: u64,
 }
@@ -83,8 +93,8 @@ impl<P: Clone + Eq + Hash + Ord> Frame<P> {
             choices: Vec::new(),
             cursor: 0,
             again: false,
-            put_off: false,
-            pressed: false,
+            others: Others::Avoided,
+            marked: false,
             began: 0,
         }
     }
@@ -177,12 +187,12 @@ impl<P: Clone + Eq + Hash + Ord> Frame<P> {
             }
             let matters = below(need.ilog2() + 1) & !self.seen;
             let Some(choice) = self.choices.get_mut(self.cursor) else {
-                if self.put_off {
-                    (self.cursor, self.put_off, self.pressed) = (0, false, true);
+                if self.others == Others::PutOff {
+                    (self.cursor, self.others) = (0, Others::Met);
                     continue;
                 }
                 if plan == Plan::Tracking && !self.again {
-                    (self.cursor, self.pressed, self.again) = (0, false, true);
+                    (self.cursor, self.others, self.again) = (0, Others::Avoided, true);
                     continue;
                 }
                 let value = u64::from(self.seen.trailing_ones());
@@ -217,10 +227,10 @@ impl<P: Clone + Eq + Hash + Ord> Frame<P> {
                 continue;
             }
             if let Some((busy, thread)) = busy
-                && !self.pressed
+                && self.others != Others::Met
                 && busy.elsewhere(hash_of(part), thread)
             {
-                self.put_off = true;
+                self.others = Others::PutOff;
                 self.cursor += 1;
                 continue;
             }

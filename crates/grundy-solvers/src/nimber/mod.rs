@@ -8,6 +8,7 @@ pub mod memo_mex;
 mod near;
 pub mod requested;
 mod table;
+mod tags;
 pub mod tracking;
 mod window;
 

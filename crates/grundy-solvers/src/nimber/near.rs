@@ -11,8 +11,8 @@ use std::hash::Hash;
 use super::fact::Fact;
 use super::table::{Table, hash_of};
 
-/// Slots of a thread's own table.
-const SLOTS: usize = 1 << 14;
+/// Bytes of a thread's own table, which a core's cache should hold.
+const BYTES: usize = 1 << 19;
 
 /// Facts that are put before there is a table of one's own: short searches need none.
 const LATE: usize = 1 << 10;
@@ -23,38 +23,50 @@ pub(super) struct Facts<'s, P> {
     /// Empty at first; [`Fact::NOTHING`] where a slot is free.
     slots: Vec<(P, Fact)>,
     puts: usize,
+    /// Look-ups that needed no lock, and how many of them found the position.
+    looked: u64,
     hits: u64,
 }
 
 impl<P> Drop for Facts<'_, P> {
     fn drop(&mut self) {
-        self.table.count_near(self.hits);
+        self.table.count(self.looked, self.hits);
     }
 }
 
 impl<'s, P: Clone + Eq + Hash> Facts<'s, P> {
+    /// Slots of the table: a power of two.
+    const SLOTS: usize = 1 << (BYTES / size_of::<(P, Fact)>()).ilog2();
+
     pub(super) fn new(table: &'s Table<P>) -> Self {
-        Self { table, slots: Vec::new(), puts: 0, hits: 0 }
+        Self { table, slots: Vec::new(), puts: 0, looked: 0, hits: 0 }
     }
 
     #[inline]
     fn slot(&mut self, hash: u64) -> Option<&mut (P, Fact)> {
-        if self.slots.is_empty() { None } else { Some(&mut self.slots[(hash >> 8) as usize % SLOTS]) }
+        if self.slots.is_empty() { None } else { Some(&mut self.slots[(hash >> 8) as usize % Self::SLOTS]) }
     }
 
     /// What is known of `key`.
     #[inline]
     pub(super) fn get(&mut self, key: &P) -> Fact {
         let hash = hash_of(key);
-        let table = self.table;
-        let Some(slot) = self.slot(hash) else { return table.get_hashed(hash, key) };
-        if slot.1 != Fact::NOTHING && slot.0 == *key {
+        if let Some(slot) = self.slot(hash)
+            && slot.1 != Fact::NOTHING
+            && slot.0 == *key
+        {
             let fact = slot.1;
+            self.looked += 1;
             self.hits += 1;
             return fact;
         }
-        let fact = table.get_hashed(hash, key);
-        if fact != Fact::NOTHING {
+        let Some(fact) = self.table.get_hashed(hash, key) else {
+            self.looked += 1;
+            return Fact::NOTHING;
+        };
+        if fact != Fact::NOTHING
+            && let Some(slot) = self.slot(hash)
+        {
             *slot = (key.clone(), fact);
         }
         fact
@@ -67,7 +79,7 @@ impl<'s, P: Clone + Eq + Hash> Facts<'s, P> {
         }
         self.puts += 1;
         if self.puts == LATE {
-            self.slots = vec![(key.clone(), Fact::NOTHING); SLOTS];
+            self.slots = vec![(key.clone(), Fact::NOTHING); Self::SLOTS];
         }
         let hash = hash_of(key);
         let mut cheap = nodes == 0 && fact.value().is_none();

@@ -282,8 +282,8 @@ impl<'s, G: Game> Search<'s, G> {
                         Answer::Not(values) => Fact::excluding(values),
                     };
                     self.facts.put(&done.at, fact, self.nodes - done.began);
-                    if let Some((busy, thread)) = self.busy {
-                        busy.leave(hash_of(&done.at), thread);
+                    if done.marked {
+                        self.leave(&done.at);
                     }
                     self.spare.push(done);
                     match self.stack.last_mut() {
@@ -295,11 +295,18 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
+    /// Takes the mark off a position.
+    fn leave(&self, at: &G::Position) {
+        if let Some((busy, thread)) = self.busy {
+            busy.leave(hash_of(at), thread);
+        }
+    }
+
     /// Forgets a search that stopped half way.
     fn clear(&mut self) {
         while let Some(frame) = self.stack.pop() {
-            if let Some((busy, thread)) = self.busy {
-                busy.leave(hash_of(&frame.at), thread);
+            if frame.marked {
+                self.leave(&frame.at);
             }
             // What was found so far holds all the same.
             self.facts.put(&frame.at, Fact::excluding(frame.seen | frame.ruled), self.nodes - frame.began);
@@ -330,9 +337,6 @@ impl<'s, G: Game> Search<'s, G> {
             self.look_at *= 2;
             self.look_for_loops()?;
         }
-        if let Some((busy, thread)) = self.busy {
-            busy.enter(hash_of(&at), thread);
-        }
         let mut frame = self.spare.pop().unwrap_or_else(|| Frame::new(at.clone()));
         frame.reset(at, wanted, ruled, self.nodes);
         self.sums.clear();
@@ -357,6 +361,10 @@ impl<'s, G: Game> Search<'s, G> {
         });
         if !frame.is_settled() {
             frame.sort(game);
+            if let Some((busy, thread)) = self.busy {
+                busy.enter(hash_of(&at), thread);
+                frame.marked = true;
+            }
         }
         self.held += frame.bytes();
         self.stack.push(frame);
