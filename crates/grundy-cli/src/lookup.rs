@@ -21,8 +21,9 @@ pub(crate) fn run(args: &Lookup) -> Done {
         let position = args.position.join(" ");
         let mut input = Input::new(&Budget::default(), None);
         let nodes = lookup::lookup(&table, &position, &mut input).map_err(|error| input.told(error))?;
+        let plies = lookup::counts_plies(&table, &mut input);
         for &node in &nodes {
-            text += &shown(&table, node);
+            text += &shown(&table, node, plies);
         }
         if nodes.len() > 1
             && let Some((value, outcome)) = lookup::together(&table, &nodes)
@@ -35,23 +36,28 @@ pub(crate) fn run(args: &Lookup) -> Done {
 }
 
 /// A position and its moves, the best first.
-fn shown(table: &Table<'_>, node: u32) -> String {
-    let mut text = format!("{}: {}\n", table.name(node), said(table, node));
+fn shown(table: &Table<'_>, node: u32, plies: bool) -> String {
+    let mut text = format!("{}: {}\n", table.name(node), said(table, node, plies));
     let mut options: Vec<u32> = table.options(node).collect();
     options.sort_by_key(|&option| goodness(table, option));
     options.dedup();
     for option in options {
-        text += &format!("  {}: {}\n", table.name(option), said(table, option));
+        text += &format!("  {}: {}\n", table.name(option), said(table, option, plies));
     }
     text
 }
 
-/// Outcome, remoteness and value of a position, for the player to move there.
-fn said(table: &Table<'_>, node: u32) -> String {
-    let outcome = match table.outcome(node) {
-        Outcome::Loss(plies) => format!("loss in {plies}"),
-        Outcome::Draw => "draw".to_string(),
-        Outcome::Win(plies) => format!("win in {plies}"),
+/// Outcome, remoteness where the table's is the game's, and value of a position, for the player to
+/// move there.
+fn said(table: &Table<'_>, node: u32, plies: bool) -> String {
+    let (word, count) = match table.outcome(node) {
+        Outcome::Loss(count) => ("loss", Some(count)),
+        Outcome::Draw => ("draw", None),
+        Outcome::Win(count) => ("win", Some(count)),
+    };
+    let outcome = match count.filter(|_| plies) {
+        Some(count) => format!("{word} in {count}"),
+        None => word.to_string(),
     };
     match lookup::value(table, node) {
         Some(value) => format!("{outcome}, {}", named(&value)),

@@ -109,6 +109,13 @@ pub trait Game: Sync {
         false
     }
 
+    /// Whether play on the options as they are given takes as many moves as by the rules. A game says
+    /// no that leaves out parts worth 0, or what play cannot tell from others in value alone:
+    /// its nimbers are true, but a remoteness found on them is not.
+    fn keeps_length(&self) -> bool {
+        true
+    }
+
     /// The rules as a heap system, where every position is one heap, which [`Game::heap`] names:
     /// then the engines of heaps find values and periods. A wrong override makes wrong answers.
     fn heap_system(&self) -> Option<&HeapSystem> {

@@ -41,6 +41,13 @@ pub fn lookup(table: &Table<'_>, position: &str, load: Load<'_>) -> Result<Vec<u
     names.iter().map(|name| table.find(name).ok_or_else(missing)).collect()
 }
 
+/// Whether the plies to the end that a table has are those of the game: not where solvers see it
+/// without parts that are worth 0.
+pub fn counts_plies(table: &Table<'_>, load: Load<'_>) -> bool {
+    let question = Question::read(&Text::new("question", table.question()), load);
+    question.is_ok_and(|question| question.terms.iter().all(|term| term.keeps_length()))
+}
+
 /// The value of a node; `None` in a table without values.
 pub fn value(table: &Table<'_>, node: u32) -> Option<LoopyValue> {
     if !table.has_values() {

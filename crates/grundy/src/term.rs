@@ -225,6 +225,10 @@ pub trait Term: Send + Sync {
     /// Whether the game can be drawn.
     fn may_draw(&self) -> bool;
 
+    /// Whether positions as solvers see them take as many moves as by the rules
+    /// ([`Game::keeps_length`]).
+    fn keeps_length(&self) -> bool;
+
     /// Whether a part has ended as a draw: that ends the term and every sum it stands in, so
     /// nobody moves any more.
     fn is_drawn(&self) -> bool;
@@ -337,6 +341,10 @@ impl<R: Ruleset + 'static> Term for Opened<R> {
 
     fn picture(&self) -> Picture {
         self.ruleset.picture(&self.board)
+    }
+
+    fn keeps_length(&self) -> bool {
+        self.ruleset.game().keeps_length()
     }
 
     fn may_draw(&self) -> bool {

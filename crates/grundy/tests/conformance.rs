@@ -2,11 +2,13 @@
 
 mod common;
 
+use std::collections::HashMap;
+
 use common::{WithRuleset, sorted, with_ruleset};
-use grundy::{Budget, GAMES, Nimber, Nodes, Text};
+use grundy::{Budget, GAMES, Nimber, Nodes, Remoteness, Text};
 use grundy_rules::{Declaration, Effect, Game, Known, Ruleset, Sums};
 use grundy_solvers::nimber::{Memo, memo_mex};
-use grundy_solvers::retrograde::explore;
+use grundy_solvers::retrograde::{Whole, explore};
 use grundy_testkit::generate::Random;
 
 /// Moves of a game that is played at random.
@@ -99,8 +101,51 @@ fn check_board<R: Ruleset + 'static>(
         check_outcomes(&context, ruleset, board);
     } else {
         check_values(&context, ruleset, board);
+        check_lengths(&context, ruleset, board);
     }
     moves
+}
+
+/// The plies to the end on whole boards are those of the options, unless the game says they are not.
+fn check_lengths<R: Ruleset>(context: &str, ruleset: &R, board: &R::Board) {
+    type Plies = (bool, u64);
+    fn plies<R: Ruleset>(ruleset: &R, board: &R::Board, memo: &mut HashMap<String, Plies>) -> Option<Plies> {
+        let text = ruleset.write(board);
+        if let Some(&found) = memo.get(&text) {
+            return Some(found);
+        }
+        let mut after = Vec::new();
+        ruleset.moves(board, &mut |mv| {
+            after.push(ruleset.play(board, &mv));
+            (after.len() as u128) < SMALL
+        });
+        if after.len() as u128 == SMALL {
+            return None;
+        }
+        let mut found: Plies = (false, 0);
+        for board in after {
+            let (wins, count) = plies(ruleset, &board, memo)?;
+            found = match found {
+                (true, best) if !wins => (true, best.min(count + 1)),
+                (true, best) => (true, best),
+                (false, _) if !wins => (true, count + 1),
+                (false, most) => (false, most.max(count + 1)),
+            };
+        }
+        memo.insert(text, found);
+        (memo.len() < 3000).then_some(found)
+    }
+    let game = ruleset.game();
+    if !game.keeps_length() {
+        return;
+    }
+    let Some((wins, count)) = plies(ruleset, board, &mut HashMap::new()) else { return };
+    let whole = Whole(game);
+    let position = whole.position(ruleset.parts(board));
+    let little = Budget::default().with_nodes(Nodes(20_000));
+    let Ok(Some(explored)) = explore(&whole, std::slice::from_ref(&position), &little) else { return };
+    let expected = Some(Remoteness(count));
+    assert_eq!(explored.remoteness(&position), expected, "{context}: {wins}; see `Game::keeps_length`");
 }
 
 /// Reading what was written gives the same text.

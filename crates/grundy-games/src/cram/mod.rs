@@ -254,6 +254,11 @@ impl<B: Bits> Game for Cram<B> {
         if self.strip(at).is_some() { "closed form" } else { "complete table" }
     }
 
+    /// Pieces that a half turn keeps are left out.
+    fn keeps_length(&self) -> bool {
+        false
+    }
+
     fn pack(&self, at: &B) -> Vec<u64> {
         at.words()
     }
