@@ -84,6 +84,28 @@ fn large_values_widen_the_cells() {
     same_values(&octal(&[4, 4, 4, 4], Condition::Any), 4_000);
 }
 
+/// Where values grow with the heap the engines mark options one by one.
+#[test]
+fn many_values_equal_the_definition() {
+    for digits in
+        [&[0, 4, 5, 5, 6, 4, 0, 6, 7][..], &[4, 3, 3, 3], &[4, 1, 2, 6, 3], &[0, 0, 0, 4], &[0, 0, 4, 4]]
+    {
+        same_values(&octal(digits, Condition::Any), 5_000);
+    }
+    // 0.57=21[2], and Lasker's nim.
+    let tail = |from| {
+        let parts = Parts::These(vec![Part { kind: 0, least: 1 }]);
+        Rule::Break(Break { takes: Takes::Every { from, step: 1 }, parts, condition: Condition::Any })
+    };
+    let mut rules = octal(&[0, 5, 7], Condition::AllEqual).kinds[0].rules.clone();
+    rules.extend([split(3, 1, Condition::Any), split(4, 0, Condition::Any), tail(5)]);
+    same_values(&HeapSystem::single(rules), 1_500);
+    same_values(
+        &HeapSystem::single(vec![split(0, 2, Condition::Any), split(1, 0, Condition::Any), tail(1)]),
+        1_500,
+    );
+}
+
 #[test]
 fn other_rules_equal_the_definition() {
     let mut random = Random(3);

@@ -14,54 +14,84 @@ use grundy_rules::{
     Break, Budget, Condition, Heap, HeapSystem, Limit, Part, Parts, Rule, Shape, Takes, Turn,
 };
 
-/// A set of values.
+/// A set of values: from word number `first` on, so that a single large value takes one word.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Set(Vec<u64>);
+struct Set {
+    first: usize,
+    words: Vec<u64>,
+}
 
 impl Set {
+    /// The words from 0 on, `room` of them at least, to be added to.
+    fn open(&mut self, room: usize) -> &mut [u64] {
+        if self.first > 0 {
+            let first = std::mem::take(&mut self.first);
+            self.words.splice(0..0, std::iter::repeat_n(0, first));
+        }
+        if self.words.len() < room {
+            self.words.resize(room, 0);
+        }
+        &mut self.words
+    }
+
+    /// The same set in as few words as it needs.
+    fn closed(mut self) -> Self {
+        let last = self.words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
+        self.words.truncate(last);
+        let empty = self.words.iter().take_while(|&&word| word == 0).count();
+        self.words.drain(..empty);
+        self.words.shrink_to_fit();
+        self.first += empty;
+        self
+    }
+
     fn insert(&mut self, value: u64) {
         let word = (value / 64) as usize;
-        if word >= self.0.len() {
-            self.0.resize(word + 1, 0);
-        }
-        self.0[word] |= 1 << (value % 64);
+        self.open(word + 1)[word] |= 1 << (value % 64);
     }
 
     /// Adds all of `other`, each moved by `value`.
     fn add_moved(&mut self, other: &Self, value: u64) {
-        if other.0.is_empty() {
+        if let &[word] = &other.words[..]
+            && word.is_power_of_two()
+        {
+            self.insert((other.first as u64 * 64 + u64::from(word.trailing_zeros())) ^ value);
+            return;
+        }
+        if other.words.is_empty() {
             return;
         }
         let (high, low) = ((value / 64) as usize, value % 64);
         // Moving by a value below the size of a power-of-two stretch stays inside it.
-        let room = other.0.len().next_power_of_two().max((high + 1).next_power_of_two());
-        if self.0.len() < room {
-            self.0.resize(room, 0);
-        }
+        let end = other.first + other.words.len();
+        let words = self.open(end.next_power_of_two().max((high + 1).next_power_of_two()));
         if low == 0 {
-            for (w, &word) in other.0.iter().enumerate() {
-                self.0[w ^ high] |= word;
+            for (w, &word) in (other.first..).zip(&other.words) {
+                words[w ^ high] |= word;
             }
             return;
         }
-        for (c, chunk) in other.0.chunks(LANES).enumerate() {
+        for (c, chunk) in other.words.chunks(LANES).enumerate() {
             let mut lanes = [0; LANES];
             lanes[..chunk.len()].copy_from_slice(chunk);
             move_bits(&mut lanes, low);
             for (k, &word) in lanes[..chunk.len()].iter().enumerate() {
-                self.0[(c * LANES + k) ^ high] |= word;
+                words[(other.first + c * LANES + k) ^ high] |= word;
             }
         }
     }
 
     fn mex(&self) -> u64 {
-        let full = self.0.iter().take_while(|&&word| word == u64::MAX).count();
-        let rest = self.0.get(full).map_or(0, |word| word.trailing_ones());
+        if self.first > 0 {
+            return 0;
+        }
+        let full = self.words.iter().take_while(|&&word| word == u64::MAX).count();
+        let rest = self.words.get(full).map_or(0, |word| word.trailing_ones());
         full as u64 * 64 + u64::from(rest)
     }
 
     fn bytes(&self) -> u64 {
-        self.0.len() as u64 * 8 + 24
+        self.words.len() as u64 * 8 + 32
     }
 }
 
@@ -297,7 +327,8 @@ impl Plan {
             Self::Sum { rule, parts, more, stages, unions } => {
                 let mut grown = 0;
                 for i in 0..=parts.len() {
-                    let set = stage(&parts[parts.len() - i..], *more && i == parts.len(), stages, n, values);
+                    let set = stage(&parts[parts.len() - i..], *more && i == parts.len(), stages, n, values)
+                        .closed();
                     grown += set.bytes();
                     stages[i].push(set);
                 }

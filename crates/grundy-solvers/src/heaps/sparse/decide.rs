@@ -20,7 +20,7 @@ pub(super) const SUB: usize = 64;
 /// [`Grow`] when a value has no room; nothing is changed then.
 #[inline(always)]
 pub(super) fn block<C: Cell, M: Machine>(core: &mut Core<C>) -> Result<(), Grow> {
-    let Core { rules, g, mirror, planes, room, tables, pool, threads, largest } = core;
+    let Core { rules, g, mirror, planes, room, tables, pool, threads, largest, plain: _ } = core;
     let (from, groups) = (g.len(), *room / 64);
     if pool.as_ref().map_or(1, Pool::threads) != *threads {
         *pool = (*threads > 1 && worth(tables, from, groups)).then(|| Pool::new(*threads));

@@ -1,6 +1,6 @@
 //! The sparse-space engine: values of heaps under rules that leave at most two parts.
 //!
-//! The main function is [`Core::block`], which finds the next 448 values.
+//! The main function is [`Core::block`], which finds the next [`BLOCK`] values.
 //! - *Cover.* For each value `v`, a row of bits says which heaps of the block have an option `v`
 //!   by one of a list of fixed parts (`cover`): one operation looks at 64 heaps. All rare
 //!   positions are fixed parts, so the rows are complete for common values; for rare values a
@@ -11,7 +11,8 @@
 //!   still open are tested for a witness, two parts with that exclusive or (planes of bits, or `witness`).
 //!
 //! Where no class makes most positions common, every value counts as rare and each is tested: the
-//! naive method, but with vectors. The class, the lists and the window are chosen again when the
+//! naive method, but with vectors; where there are too many values for that, options are marked one
+//! by one. The class, the lists and the window are chosen again when the
 //! number of heaps doubles. None of these choices changes a value.
 //!
 //! Cost a heap: values times rare positions over 224 vector operations, plus the witness scans.
@@ -52,6 +53,10 @@ const CELL_COST: f32 = 4.0;
 /// A step for many values, and for each value of them.
 const FILL_COST: f32 = 160.0;
 const MET_COST: f32 = 10.0;
+/// Marking every option is faster where there are more values than a heap's size over the one, or
+/// where rare positions times values are more than the size times the other.
+const VALUES_FEW: usize = 20;
+const RARE_FEW: usize = 130;
 /// Smaller parts up to which a scan is not worth remembering where it ended.
 const LONG: usize = 512;
 
@@ -77,6 +82,8 @@ pub struct Core<C> {
     threads: usize,
     /// The largest value.
     largest: usize,
+    /// Whether heaps are marked one by one until the next choice.
+    plain: bool,
 }
 
 impl<C: Cell> Core<C> {
@@ -126,6 +133,7 @@ impl<C: Cell> Core<C> {
             tables: Arc::new(tables),
             threads: 1,
             largest,
+            plain: false,
         }
     }
 
@@ -187,10 +195,11 @@ impl<C: Cell> Core<C> {
         }
     }
 
-    /// Finds values by the plain method until there are enough for blocks.
-    fn start(&mut self) -> Result<(), Grow> {
-        let mut seen = vec![usize::MAX; 4 * self.room];
-        while self.g.len() < START {
+    /// Finds the values of heaps below `end` by the plain method: every option is marked.
+    fn mark(&mut self, end: usize) -> Result<(), Grow> {
+        let from = self.g.len();
+        let mut seen = vec![usize::MAX; self.room];
+        while self.g.len() < end {
             let n = self.g.len();
             let mut mark = |v: usize| {
                 if let Some(place) = seen.get_mut(v) {
@@ -213,6 +222,8 @@ impl<C: Cell> Core<C> {
             }
             let value = seen.iter().position(|&at| at != n).unwrap_or(usize::MAX);
             if value >= self.room {
+                // Blocks begin at whole words.
+                self.g.truncate(from);
                 return Err(Grow);
             }
             self.largest = self.largest.max(value);
@@ -240,6 +251,15 @@ impl<C: Cell> Core<C> {
         let few = rare.len() * places <= n / 8 + 1024;
         let class = class.filter(|_| few && sparse_cost < naive_cost && places > 0);
         let rare = if class.is_some() { rare } else { Vec::new() };
+        self.plain = match class {
+            Some(_) => rare.len() * top > RARE_FEW * n,
+            None => top * VALUES_FEW > n,
+        };
+        if self.plain {
+            let tables = alone(&mut self.tables);
+            (tables.class, tables.rare_count, tables.again_at) = (None, 0, 2 * n - BLOCK);
+            return;
+        }
 
         let backs = |r: usize| self.rules.two.iter().map(move |two| r + two.taken);
         let fixed = |r: usize, back: usize| Fixed { value: self.g[r].unpack() as u32, back: back as u32 };
@@ -298,10 +318,13 @@ impl<C: Cell> Core<C> {
     #[inline(always)]
     pub(super) fn block<M: Machine>(&mut self) -> Result<(), Grow> {
         if self.g.len() < START {
-            return self.start();
+            return self.mark(START);
         }
         if self.g.len() >= self.tables.again_at {
             self.choose();
+        }
+        if self.plain {
+            return self.mark(self.g.len() + BLOCK);
         }
         decide::block::<C, M>(self)
     }
