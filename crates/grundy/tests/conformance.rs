@@ -109,7 +109,13 @@ fn check_board<R: Ruleset + 'static>(
 /// The plies to the end on whole boards are those of the options, unless the game says they are not.
 fn check_lengths<R: Ruleset>(context: &str, ruleset: &R, board: &R::Board) {
     type Plies = (bool, u64);
-    fn plies<R: Ruleset>(ruleset: &R, board: &R::Board, memo: &mut HashMap<String, Plies>) -> Option<Plies> {
+    fn plies<R: Ruleset>(
+        ruleset: &R,
+        board: &R::Board,
+        memo: &mut HashMap<String, Plies>,
+        left: u32,
+    ) -> Option<Plies> {
+        let left = left.checked_sub(1)?;
         let text = ruleset.write(board);
         if let Some(&found) = memo.get(&text) {
             return Some(found);
@@ -124,7 +130,7 @@ fn check_lengths<R: Ruleset>(context: &str, ruleset: &R, board: &R::Board) {
         }
         let mut found: Plies = (false, 0);
         for board in after {
-            let (wins, count) = plies(ruleset, &board, memo)?;
+            let (wins, count) = plies(ruleset, &board, memo, left)?;
             found = match found {
                 (true, best) if !wins => (true, best.min(count + 1)),
                 (true, best) => (true, best),
@@ -139,7 +145,7 @@ fn check_lengths<R: Ruleset>(context: &str, ruleset: &R, board: &R::Board) {
     if !game.keeps_length() {
         return;
     }
-    let Some((wins, count)) = plies(ruleset, board, &mut HashMap::new()) else { return };
+    let Some((wins, count)) = plies(ruleset, board, &mut HashMap::new(), LONGEST) else { return };
     let whole = Whole(game);
     let position = whole.position(ruleset.parts(board));
     let little = Budget::default().with_nodes(Nodes(20_000));
