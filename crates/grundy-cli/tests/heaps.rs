@@ -213,7 +213,7 @@ fn bad_codes_have_a_place_and_a_mend() {
 }
 
 /// What a run of 0.004 says, whose values take time and have no period.
-const RUN: &str = "sequence heaps:0.004 --to 40000 --format summary";
+const RUN: &str = "sequence heaps:0.004 --to 120000 --format summary";
 
 #[test]
 fn killed_at_any_moment_a_run_resumes() {
