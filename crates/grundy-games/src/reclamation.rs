@@ -330,6 +330,30 @@ impl Ruleset for River {
         after
     }
 
+    /// Read without going through all moves, of which a long river has too many.
+    fn parse_move(&self, stones: &Stones, text: &Text) -> Result<Stone, ParseError> {
+        let wanted = text.as_str().trim();
+        let numbers = wanted.split_once(',').and_then(|(row, column)| Some((row.parse().ok()?, column.parse().ok()?)));
+        let legal = |&(row, column): &Stone| {
+            let strip = |strip: &Strip| (strip.first..strip.first + strip.width).contains(&row) && strip.allows(row, column);
+            (1..=2).contains(&column)
+                && self.write_move(stones, &(row, column)) == wanted
+                && self.strips(stones).iter().any(strip)
+        };
+        numbers.filter(legal).ok_or_else(|| {
+            let error = text.error_here("a legal move on this board", format!("`{wanted}`"));
+            let mut example = None;
+            self.moves(stones, &mut |mv| {
+                example = Some(self.write_move(stones, &mv));
+                false
+            });
+            match example {
+                Some(example) => error.help(format!("a legal move is {example}")),
+                None => error.help("no move is left here: the game is over"),
+            }
+        })
+    }
+
     fn write_move(&self, _stones: &Stones, (row, column): &Stone) -> String {
         format!("{row},{column}")
     }

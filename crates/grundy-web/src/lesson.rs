@@ -31,6 +31,9 @@ impl Default for Bounds {
 /// Bytes of the texts of positions that are looked at, for each byte of a lesson.
 const READ: usize = 16;
 
+/// Most legal moves of a position whose winning moves are followed wherever they stand.
+const FOLLOWED: usize = 20_000;
+
 /// A finished lesson.
 #[derive(Clone, Debug)]
 pub struct Lesson {
@@ -77,8 +80,14 @@ pub fn html(question: &Question, budget: &Budget, bounds: &Bounds) -> Result<Les
         let look =
             grundy::outlook(&at, &Ask { budget: budget.clone(), list: bounds.moves, ..Ask::default() })?;
         complete &= look.complete && look.limit.is_none();
+        // Of too many moves only the first are followed: a move is read by going through them all.
+        let followed = if look.complete || at.legal(FOLLOWED).1 { usize::MAX } else { bounds.moves };
         let mut steps = Vec::new();
-        for mv in &look.moves {
+        for (i, mv) in look.moves.iter().enumerate() {
+            if i >= followed {
+                steps.push(Step { mv: forms::mv(mv.clone()), to: None });
+                continue;
+            }
             let after = at.play(&Text::new("move", &mv.text))?;
             let (text, next) = (after.text(), numbers.len());
             read += text.len();
@@ -170,6 +179,17 @@ mod tests {
         let data = lesson.html.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
         let nodes: Vec<serde_json::Value> = serde_json::from_str(data).unwrap();
         (lesson, nodes)
+    }
+
+    #[test]
+    fn a_winning_move_far_down_a_huge_board_is_shown_and_not_followed() {
+        for question in
+            ["wythoff 1000000000 5", "heaps:0.77 1000000000000 5", "reclamation 1000000000000000001 7,2"]
+        {
+            let few = Bounds { positions: 3, ..Bounds::default() };
+            let (lesson, nodes) = lesson(question, &Budget::default(), &few);
+            assert!(!lesson.complete && !nodes.is_empty(), "{question}");
+        }
     }
 
     #[test]
