@@ -341,16 +341,12 @@ impl Ruleset for River {
                 && self.strips(stones).iter().any(strip)
         };
         numbers.filter(legal).ok_or_else(|| {
-            let error = text.error_here("a legal move on this board", format!("`{wanted}`"));
             let mut example = None;
             self.moves(stones, &mut |mv| {
                 example = Some(self.write_move(stones, &mv));
                 false
             });
-            match example {
-                Some(example) => error.help(format!("a legal move is {example}")),
-                None => error.help("no move is left here: the game is over"),
-            }
+            text.no_legal_move(example)
         })
     }
 

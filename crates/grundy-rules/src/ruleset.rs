@@ -105,13 +105,7 @@ pub trait Ruleset: Send + Sync {
             }
             found.is_none()
         });
-        found.ok_or_else(|| {
-            let error = text.error_here("a legal move on this board", format!("`{wanted}`"));
-            match example {
-                Some(example) => error.help(format!("a legal move is {example}")),
-                None => error.help("no move is left here: the game is over"),
-            }
-        })
+        found.ok_or_else(|| text.no_legal_move(example))
     }
 
     /// Calls `each` with every legal move and what it does to the sum, in the order of

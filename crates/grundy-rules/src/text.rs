@@ -101,6 +101,16 @@ impl Text {
     pub fn error_here(&self, expected: impl Into<String>, found: impl Into<String>) -> ParseError {
         self.error(0..self.as_str().trim_end().len(), expected, found)
     }
+
+    /// That the whole text is no legal move, with one that is; `None` when the game is over.
+    #[must_use]
+    pub fn no_legal_move(&self, example: Option<String>) -> ParseError {
+        let error = self.error_here("a legal move on this board", format!("`{}`", self.as_str().trim()));
+        match example {
+            Some(example) => error.help(format!("a legal move is {example}")),
+            None => error.help("no move is left here: the game is over"),
+        }
+    }
 }
 
 /// A piece of a [`Text`].
